@@ -26,17 +26,21 @@ static void append(struct locus_log_opened *opened, const void *bytes, size_t le
 }
 
 /* Appends the literal bytes since the last escape. */
-#define LITERAL(to) \
-    if ((to) != piece) \
-        append(opened, piece, (size_t)((to) - piece), piece, 1); \
-    piece = p + 1;
+static ALWAYS_INLINE void append_literal(struct locus_log_opened *opened,
+                                         const unsigned char *piece, const unsigned char *p)
+{
+    if (p != piece)
+        append(opened, piece, (size_t)(p - piece), piece, 1);
+}
 
-#define CODE(code) { \
-    char character[4]; \
-    const size_t len = locus_utf8(character, code); \
-\
-    append(opened, character, len, escape, 0); \
-    piece = p + 1; \
+/* Appends the character that the escape stands for. */
+static ALWAYS_INLINE void append_code(struct locus_log_opened *opened, uint32_t code,
+                                      const unsigned char *escape)
+{
+    char character[4];
+    const size_t len = locus_utf8(character, code);
+
+    append(opened, character, len, escape, 0);
 }
 
 %%{
@@ -46,7 +50,7 @@ include envelope_events "log/envelopes/envelope-events.rl";
 
 # On the quotation mark before the message. If there are two messages, the last counts.
 action log_begins {
-    MESSAGE_AFTER
+    opened->begin = p + 1;
     opened->out.len = before;
     piece = p + 1;
     escapes = 0;
@@ -54,28 +58,30 @@ action log_begins {
 
 # On the "\" of an escape.
 action escape {
-    LITERAL(p)
+    append_literal(opened, piece, p);
+    piece = p + 1;
     escape = p;
     escapes++;
 }
 action hex              { value = value << 4 | hex_value(*p); }
-action code             { CODE(value & 0xffff) }
-action pair             { CODE(surrogates(value)) }
-action quotation        { CODE(0x22) }
-action reverse_solidus  { CODE(0x5c) }
-action solidus          { CODE(0x2f) }
-action backspace        { CODE(0x08) }
-action form_feed        { CODE(0x0c) }
-action line_feed        { CODE(0x0a) }
-action carriage_return  { CODE(0x0d) }
-action tab              { CODE(0x09) }
+action code             { append_code(opened, value & 0xffff, escape); piece = p + 1; }
+action pair             { append_code(opened, surrogates(value), escape); piece = p + 1; }
+action quotation        { append_code(opened, 0x22, escape); piece = p + 1; }
+action reverse_solidus  { append_code(opened, 0x5c, escape); piece = p + 1; }
+action solidus          { append_code(opened, 0x2f, escape); piece = p + 1; }
+action backspace        { append_code(opened, 0x08, escape); piece = p + 1; }
+action form_feed        { append_code(opened, 0x0c, escape); piece = p + 1; }
+action line_feed        { append_code(opened, 0x0a, escape); piece = p + 1; }
+action carriage_return  { append_code(opened, 0x0d, escape); piece = p + 1; }
+action tab              { append_code(opened, 0x09, escape); piece = p + 1; }
 
 # On the quotation mark after the message. A message without escapes is not copied.
 action partial_end {
     if (escapes > 0) {
-        LITERAL(p)
+        append_literal(opened, piece, p);
+        piece = p + 1;
     }
-    MESSAGE_END
+    opened->end = p;
     opened->partial = 1;
 }
 action full_end {

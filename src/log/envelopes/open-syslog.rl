@@ -8,13 +8,6 @@
 #ifdef KERNEL
 #include "log/envelopes/opening.h"
 
-/* What looks like a program and its process may turn out to be in the sender's name. */
-#define WORD_BEGINS     word = p;
-#define PROGRAM         OPENED_SPAN(PROGRAM, word, p)
-#define SENDER \
-    opened->present &= ~(FIELD_BIT(PROGRAM) | FIELD_BIT(PROCESS)); \
-    OPENED_SPAN(SENDER, word, p)
-
 #include "runs/open-syslog-runs.h"
 
 %%{
@@ -22,12 +15,16 @@ machine syslog;
 getkey KEY;
 include envelope_events "log/envelopes/envelope-events.rl";
 
-action priority_begins  { BEGIN_AFTER }
-action priority_end     { COMMIT(PRIORITY) }
-action word_begins      { WORD_BEGINS }         # the name of a sender or a program
-action sender_end       { SENDER }
-action program_end      { PROGRAM }
-action process_end      { COMMIT(PROCESS) }
+action priority_begins  { begin = p + 1; }
+action priority_end     { set_field(opened, text, LOCUS_LOG_PRIORITY, begin, p); }
+action word_begins      { word = p; }           # the name of a sender or a program
+# What looks like a program and its process may turn out to be in the sender's name.
+action sender_end {
+    opened->present &= ~(FIELD_BIT(PROGRAM) | FIELD_BIT(PROCESS));
+    set_field(opened, text, LOCUS_LOG_SENDER, word, p);
+}
+action program_end      { set_field(opened, text, LOCUS_LOG_PROGRAM, word, p); }
+action process_end      { set_field(opened, text, LOCUS_LOG_PROCESS, begin, p); }
 
 include syslog "log/envelopes/syslog.rl";
 write data noerror nofinal noentry;

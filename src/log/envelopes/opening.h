@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * An envelope's machine as a function that opens one line: what happens at each event of
- * src/log/envelopes/envelope-events.rl. The envelope's file defines
+ * An envelope's machine as a function that opens one line: what its actions call. The
+ * envelope's file includes those of src/log/envelopes/envelope-events.rl, and defines
  *
  *     int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
  *                    const unsigned char *pe)
- *
- * whose struct locus_log_opened is `opened`.
  */
 #ifndef LOCUS_LOG_OPENING_H
 #define LOCUS_LOG_OPENING_H
 
 #include "kernel/lens.h"
 
-#define OPENED_SPAN(name, from, to) \
-    opened->field[LOCUS_LOG_##name - LOCUS_LOG_ENVELOPE] = (struct locus_span){ \
-        (uint32_t)((from) - text), (uint32_t)((to) - (from)) \
-    }; \
-    opened->present |= FIELD_BIT(name);
-
-#define BEGIN_HERE      begin = p;
-#define BEGIN_AFTER     begin = p + 1;
-#define MESSAGE_AFTER   opened->begin = p + 1;
-#define MESSAGE_END     opened->end = p;
-#define PARTIAL         opened->partial = 1;
-#define BLANK           opened->blank = 1;
-#define COMMIT(name)    OPENED_SPAN(name, begin, p)
-#define STREAM(number) \
-    opened->stream = number; \
-    COMMIT(STREAM)
+/* Sets a field to from..to. */
+static ALWAYS_INLINE void set_field(struct locus_log_opened *opened, const unsigned char *text,
+                                    unsigned field, const unsigned char *from,
+                                    const unsigned char *to)
+{
+    opened->field[field - LOCUS_LOG_ENVELOPE] = (struct locus_span){
+        (uint32_t)(from - text), (uint32_t)(to - from)
+    };
+    opened->present |= UINT64_C(1) << field;
+}
 
 static ALWAYS_INLINE void opening_begins(struct locus_log_opened *opened)
 {

@@ -24,19 +24,22 @@ struct format_text {
     int failed;                    /* the text is no format */
 };
 
-#define END \
-    if (format->count < SEGMENTS) { \
-        format->segment[format->count].begin = begin; \
-        format->segment[format->count].end = p; \
-    } \
+static void add_segment(struct format_text *format, const unsigned char *begin,
+                        const unsigned char *end)
+{
+    if (format->count < SEGMENTS) {
+        format->segment[format->count].begin = begin;
+        format->segment[format->count].end = end;
+    }
     format->count++;
+}
 
 %%{
 machine format_text;
 
 action begin            { begin = p; }
 action begin_after      { begin = p + 1; }
-action end              { END }
+action end              { add_segment(format, begin, p); }
 action last             { last = p + 1; }
 action alone_begin      { alone_begin = p; }
 action alone            { alone = 1; }

@@ -15,8 +15,10 @@ struct item {
     unsigned flags;
 };
 
-#define SET_FLAG(name) \
-    item.flags = is_on ? item.flags | FLAG_##name : item.flags & ~(unsigned)FLAG_##name;
+static void set_flag(struct item *item, unsigned flag, int is_on)
+{
+    item->flags = is_on ? item->flags | flag : item->flags & ~flag;
+}
 
 /* Numbers and times are never in quotation marks. */
 static int may_be_quoted(const struct variable *variable)
@@ -65,9 +67,9 @@ action variable_begin   { item = (struct item){ .begin = p, .flags = flags }; }
 action name_begin       { item.name.begin = p; }
 action flag_on          { is_on = 1; }
 action flag_off         { is_on = 0; }
-action flag_quote       { SET_FLAG(QUOTE) }
-action flag_escape      { SET_FLAG(ESCAPE) }
-action flag_hexadecimal { SET_FLAG(HEXADECIMAL) }
+action flag_quote       { set_flag(&item, FLAG_QUOTE, is_on); }
+action flag_escape      { set_flag(&item, FLAG_ESCAPE, is_on); }
+action flag_hexadecimal { set_flag(&item, FLAG_HEXADECIMAL, is_on); }
 action flags_for_all    { flags = item.flags; }
 action variable_end     { item.name.end = p; add(b, &item, p); }
 action parameter_begin  { item.name.parameter = p; }
@@ -86,7 +88,8 @@ void locus_read_haproxy_segment(struct builder *b, const unsigned char *begin,
     const unsigned char *const pe = end;
     const unsigned char *const eof = pe;
     struct item item = { .begin = p };
-    unsigned flags = 0, is_on = 0;
+    unsigned flags = 0;
+    int is_on = 0;
     int cs = haproxy_format_start;
 
     %% write exec;

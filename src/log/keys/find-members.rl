@@ -130,12 +130,22 @@ static uint64_t replaced(const struct locus_log_keys *keys)
     return fields;
 }
 
-/* The string may be a key, which is known only at the ":" after it. */
-#define VALUE(form) \
-    last = begin; \
-    last_end = p; \
-    if (m.wanted) \
-        take_value(&m, form, begin, p, colon, escape >= begin);
+/* A string, or another value. */
+struct range {
+    const unsigned char *begin, *end;
+};
+
+/* A value ends before `p`. Returns it: a string may be a key, which is known only at the ":"
+   after it. */
+static ALWAYS_INLINE struct range end_value(struct members *m, enum form form,
+                                            const unsigned char *begin, const unsigned char *p,
+                                            const unsigned char *colon,
+                                            const unsigned char *escape)
+{
+    if (m->wanted)
+        take_value(m, form, begin, p, colon, escape >= begin);
+    return (struct range){ begin, p };
+}
 
 %%{
 machine json_members;
@@ -147,14 +157,14 @@ action string_begins    { begin = p + 1; }
 action number_begins    { begin = p; }
 action escape           { escape = p; }
 action colon            { colon = p; }
-action none_end         { last = begin; last_end = p; m.wanted = 0; }
-action status_end       { VALUE(FORM_STATUS) }
-action digits_end       { VALUE(FORM_DIGITS) }
-action decimal_end      { VALUE(FORM_DECIMAL) }
-action moment_end       { VALUE(FORM_MOMENT) }
-action port_end         { VALUE(FORM_PORT) }
-action text_end         { VALUE(FORM_TEXT) }
-action key              { take_key(&m, last, last_end); }
+action none_end         { last = (struct range){ begin, p }; m.wanted = 0; }
+action status_end       { last = end_value(&m, FORM_STATUS, begin, p, colon, escape); }
+action digits_end       { last = end_value(&m, FORM_DIGITS, begin, p, colon, escape); }
+action decimal_end      { last = end_value(&m, FORM_DECIMAL, begin, p, colon, escape); }
+action moment_end       { last = end_value(&m, FORM_MOMENT, begin, p, colon, escape); }
+action port_end         { last = end_value(&m, FORM_PORT, begin, p, colon, escape); }
+action text_end         { last = end_value(&m, FORM_TEXT, begin, p, colon, escape); }
+action key              { take_key(&m, last.begin, last.end); }
 action comma            { m.wanted = m.inside = 0; }
 action object_begins    { open_value(&m, 0); }
 action array_begins     { open_value(&m, 1); }
@@ -170,7 +180,8 @@ ALL_HOT void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
 {
     const unsigned char *p = text;
     const unsigned char *const pe = text + len;
-    const unsigned char *begin = p, *colon = p, *last = p, *last_end = p, *escape = NULL;
+    const unsigned char *begin = p, *colon = p, *escape = NULL;
+    struct range last = { p, p };
     struct members m = { .line = line, .keys = keys, .text = text };
     int cs = json_members_start;
     LENS_BEGIN(json_members)

@@ -5,33 +5,26 @@
 #include "common/bytes.h"
 #include "log/format.h"
 
-#define FIELD(name) \
-    field = LOCUS_LOG_##name; \
-    digits = 0;
-#define DURATION(places) \
-    field = LOCUS_LOG_DURATION; \
-    digits = places;
-
 %%{
 machine json_keys;
 
 action next_member      { member = p + 1; first = segments; named = 0; }
-action client           { FIELD(CLIENT) }
-action user             { FIELD(USER) }
-action time             { FIELD(TIME) }
-action request          { FIELD(REQUEST) }
-action method           { FIELD(METHOD) }
-action target           { FIELD(TARGET) }
-action protocol         { FIELD(PROTOCOL) }
-action status           { FIELD(STATUS) }
-action bytes            { FIELD(BYTES) }
-action referer          { FIELD(REFERER) }
-action agent            { FIELD(AGENT) }
-action vhost            { FIELD(VHOST) }
-action seconds          { DURATION(0) }
-action milliseconds     { DURATION(3) }
-action microseconds     { DURATION(6) }
-action nanoseconds      { DURATION(9) }
+action client           { field = LOCUS_LOG_CLIENT; digits = 0; }
+action user             { field = LOCUS_LOG_USER; digits = 0; }
+action time             { field = LOCUS_LOG_TIME; digits = 0; }
+action request          { field = LOCUS_LOG_REQUEST; digits = 0; }
+action method           { field = LOCUS_LOG_METHOD; digits = 0; }
+action target           { field = LOCUS_LOG_TARGET; digits = 0; }
+action protocol         { field = LOCUS_LOG_PROTOCOL; digits = 0; }
+action status           { field = LOCUS_LOG_STATUS; digits = 0; }
+action bytes            { field = LOCUS_LOG_BYTES; digits = 0; }
+action referer          { field = LOCUS_LOG_REFERER; digits = 0; }
+action agent            { field = LOCUS_LOG_AGENT; digits = 0; }
+action vhost            { field = LOCUS_LOG_VHOST; digits = 0; }
+action seconds          { field = LOCUS_LOG_DURATION; digits = 0; }
+action milliseconds     { field = LOCUS_LOG_DURATION; digits = 3; }
+action microseconds     { field = LOCUS_LOG_DURATION; digits = 6; }
+action nanoseconds      { field = LOCUS_LOG_DURATION; digits = 9; }
 action named            { named = 1; }          # the field is known
 
 action key_begins       { begin = p; }

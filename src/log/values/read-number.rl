@@ -11,18 +11,19 @@ struct digits {
     int      overflow;
 };
 
-#define DIGIT { \
-    const unsigned digit = *p - (unsigned)'0'; \
-\
-    digits->overflow |= digits->value > (UINT64_MAX - digit) / 10; \
-    digits->value = digits->value * 10 + digit; \
+static inline void add_digit(struct digits *digits, unsigned char byte)
+{
+    const unsigned digit = byte - (unsigned)'0';
+
+    digits->overflow |= digits->value > (UINT64_MAX - digit) / 10;
+    digits->value = digits->value * 10 + digit;
 }
 
 %%{
 machine log_number;
 
-action digit            { DIGIT }
-action fraction         { DIGIT digits->fraction++; }
+action digit            { add_digit(digits, *p); }
+action fraction         { add_digit(digits, *p); digits->fraction++; }
 
 include log_number "log/log-number.rl";
 write data noerror;

@@ -25,11 +25,10 @@ static void from_epoch(struct locus_time *time, uint64_t epoch)
     time->second = (uint8_t)(seconds % 60);
 }
 
-#define DIGIT(name)     name = name * 10 + (*p - (unsigned)'0');
-#define FRACTION \
-    place /= 10; \
-    nanosecond += place * (*p - (unsigned)'0'); \
-    digits++;
+static inline unsigned digit_value(unsigned char digit)
+{
+    return digit - (unsigned)'0';
+}
 
 %%{
 machine log_time;
@@ -37,7 +36,7 @@ machine log_time;
 # A time may begin with the day or the year: its first digits are read as both.
 action year_begins      { year = 0; }
 action day_begins       { day = 0; }
-action year             { DIGIT(year) }
+action year             { year = year * 10 + digit_value(*p); }
 action january          { month = 1; }
 action february         { month = 2; }
 action march            { month = 3; }
@@ -50,15 +49,20 @@ action september        { month = 9; }
 action october          { month = 10; }
 action november         { month = 11; }
 action december         { month = 12; }
-action month_digit      { DIGIT(month) }
-action day              { DIGIT(day) }
-action hour             { DIGIT(hour) }
-action minute           { DIGIT(minute) }
-action second           { DIGIT(second) }
-action zone_hour        { DIGIT(zone_hour) }
-action zone_minute      { DIGIT(zone_minute) }
-action epoch_digit      { DIGIT(epoch) }        # seconds since 1970
-action fraction         { FRACTION }            # of a second
+action month_digit      { month = month * 10 + digit_value(*p); }
+action day              { day = day * 10 + digit_value(*p); }
+action hour             { hour = hour * 10 + digit_value(*p); }
+action minute           { minute = minute * 10 + digit_value(*p); }
+action second           { second = second * 10 + digit_value(*p); }
+action zone_hour        { zone_hour = zone_hour * 10 + digit_value(*p); }
+action zone_minute      { zone_minute = zone_minute * 10 + digit_value(*p); }
+action epoch_digit      { epoch = epoch * 10 + digit_value(*p); } # seconds since 1970
+# Of a second.
+action fraction {
+    place /= 10;
+    nanosecond += place * digit_value(*p);
+    digits++;
+}
 action west             { west = 1; }           # the zone is west of UTC
 action has_zone         { zone = LOCUS_ZONE_OFFSET; }
 action is_utc           { zone = LOCUS_ZONE_UTC; }

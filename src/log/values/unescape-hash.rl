@@ -5,19 +5,17 @@
 #include "common/bytes.h"
 #include "log/format.h"
 
-#define PUT_OCTET { \
-    const unsigned char octet = hex_octet(p - 1); \
-\
-    locus_put_literals(to, begin, hash); \
-    locus_put_escaped(to, hash, &octet, 1); \
-    begin = p + 1; \
-}
-
 %%{
 machine log_hash_escapes;
 
 action hash             { hash = p; }
-action octet            { PUT_OCTET }
+action octet {
+    const unsigned char octet = hex_octet(p - 1);
+
+    locus_put_literals(to, begin, hash);
+    locus_put_escaped(to, hash, &octet, 1);
+    begin = p + 1;
+}
 
 include log_hash_escapes "log/log-hash-escapes.rl";
 write data noerror nofinal noentry;

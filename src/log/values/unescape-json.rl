@@ -16,26 +16,22 @@ static void put_character(struct locus_unescaped *to, const unsigned char *begin
     locus_put_escaped(to, end, character, locus_utf8(character, code));
 }
 
-#define CHARACTER(from, code) \
-    put_character(to, begin, from, code); \
-    begin = p + 1;
-
 %%{
 machine log_json_escapes;
 
 action backslash        { backslash = p; }
 action hex              { value = value << 4 | hex_value(*p); }
-action code             { CHARACTER(backslash, value & 0xffff) }
+action code             { put_character(to, begin, backslash, value & 0xffff); begin = p + 1; }
 action high             { first = backslash; }
-action pair             { CHARACTER(first, surrogates(value)) }
-action quotation        { CHARACTER(backslash, 0x22) }
-action reverse_solidus  { CHARACTER(backslash, 0x5c) }
-action solidus          { CHARACTER(backslash, 0x2f) }
-action backspace        { CHARACTER(backslash, 0x08) }
-action form_feed        { CHARACTER(backslash, 0x0c) }
-action line_feed        { CHARACTER(backslash, 0x0a) }
-action carriage_return  { CHARACTER(backslash, 0x0d) }
-action tab              { CHARACTER(backslash, 0x09) }
+action pair             { put_character(to, begin, first, surrogates(value)); begin = p + 1; }
+action quotation        { put_character(to, begin, backslash, 0x22); begin = p + 1; }
+action reverse_solidus  { put_character(to, begin, backslash, 0x5c); begin = p + 1; }
+action solidus          { put_character(to, begin, backslash, 0x2f); begin = p + 1; }
+action backspace        { put_character(to, begin, backslash, 0x08); begin = p + 1; }
+action form_feed        { put_character(to, begin, backslash, 0x0c); begin = p + 1; }
+action line_feed        { put_character(to, begin, backslash, 0x0a); begin = p + 1; }
+action carriage_return  { put_character(to, begin, backslash, 0x0d); begin = p + 1; }
+action tab              { put_character(to, begin, backslash, 0x09); begin = p + 1; }
 
 include log_json_escapes "log/log-json-escapes.rl";
 write data noerror nofinal noentry;

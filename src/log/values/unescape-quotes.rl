@@ -5,18 +5,16 @@
 #include "common/bytes.h"
 #include "log/format.h"
 
-/* A quotation mark stands for itself; only the "\" before it is left out. */
-#define PUT_QUOTATION { \
-    locus_put_literals(to, begin, backslash); \
-    locus_put_escaped(to, backslash, p, 1); \
-    begin = p + 1; \
-}
-
 %%{
 machine log_quote_escapes;
 
 action backslash        { backslash = p; }
-action quotation        { PUT_QUOTATION }
+# A quotation mark stands for itself; only the "\" before it is left out.
+action quotation {
+    locus_put_literals(to, begin, backslash);
+    locus_put_escaped(to, backslash, p, 1);
+    begin = p + 1;
+}
 
 include log_quote_escapes "log/log-quote-escapes.rl";
 write data noerror nofinal noentry;

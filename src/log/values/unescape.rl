@@ -13,22 +13,18 @@ static void put_escaped(struct locus_unescaped *to, const unsigned char *begin,
     locus_put_escaped(to, end, &octet, 1);
 }
 
-#define CHARACTER(code) \
-    put_escaped(to, begin, backslash, code); \
-    begin = p + 1;
-
 %%{
 machine log_escapes;
 
 action backslash        { backslash = p; }
-action quotation        { CHARACTER(0x22) }
-action reverse_solidus  { CHARACTER(0x5c) }
-action backspace        { CHARACTER(0x08) }
-action line_feed        { CHARACTER(0x0a) }
-action carriage_return  { CHARACTER(0x0d) }
-action tab              { CHARACTER(0x09) }
-action vertical_tab     { CHARACTER(0x0b) }
-action octet            { CHARACTER(hex_octet(p - 1)) }
+action quotation        { put_escaped(to, begin, backslash, 0x22); begin = p + 1; }
+action reverse_solidus  { put_escaped(to, begin, backslash, 0x5c); begin = p + 1; }
+action backspace        { put_escaped(to, begin, backslash, 0x08); begin = p + 1; }
+action line_feed        { put_escaped(to, begin, backslash, 0x0a); begin = p + 1; }
+action carriage_return  { put_escaped(to, begin, backslash, 0x0d); begin = p + 1; }
+action tab              { put_escaped(to, begin, backslash, 0x09); begin = p + 1; }
+action vertical_tab     { put_escaped(to, begin, backslash, 0x0b); begin = p + 1; }
+action octet            { put_escaped(to, begin, backslash, hex_octet(p - 1)); begin = p + 1; }
 
 include log_escapes "log/log-escapes.rl";
 write data noerror nofinal noentry;

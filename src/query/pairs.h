@@ -90,30 +90,6 @@ static inline void keep(struct split *split, const struct kept *kept)
 {
     split->pieces->internal.looked = kept->block ? offset_of(split, kept->block) + 1 : 0;
 }
-
-/* The variables of a machine, with the state that the last call left. */
-#define PAIRS_BEGIN(machine) \
-    const unsigned char *p = split->p; \
-    const unsigned char *const pe = split->pe; \
-    const unsigned char *const eof = pe; \
-    const unsigned char *begin = p; \
-    const unsigned char *mark = NULL; \
-    int cs = piece_state(split, machine##_start); \
-    struct kept kept = kept_of(split); \
-    KEPT_BEGIN(machine)
-
-/* The events. At the end of a pair, the statement after PAIR_ENDS stops the machine. */
-#define PAIR_NAME_ENDS \
-    mark = p;
-#define PAIR_ENDS \
-    if (take_pair(split, begin, mark, p) && p != pe)
-#define PAIR_BEGINS \
-    begin = p + 1; \
-    mark = NULL;
-
-#define PAIRS_END \
-    keep(split, &kept); \
-    stop_pieces(split, p, cs);
 #endif
 
 #endif

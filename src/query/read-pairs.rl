@@ -12,8 +12,14 @@ machine query_pairs;
 
 action run              { KEPT_RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
-action equals           { PAIR_NAME_ENDS }
-action piece            { PAIR_ENDS { fbreak; } PAIR_BEGINS }
+action equals           { mark = p; }
+action piece {
+    if (take_pair(split, begin, mark, p) && p != pe) {
+        fbreak;
+    }
+    begin = p + 1;
+    mark = NULL;
+}
 
 include query_pairs "query/query-pairs.rl";
 write data noerror nofinal noentry;
@@ -21,8 +27,16 @@ write data noerror nofinal noentry;
 
 ALL_HOT void KERNEL_NAME(split_query_pairs)(struct split *split)
 {
-    PAIRS_BEGIN(query_pairs)
+    const unsigned char *p = split->p;
+    const unsigned char *const pe = split->pe;
+    const unsigned char *const eof = pe;
+    const unsigned char *begin = p;
+    const unsigned char *mark = NULL;
+    int cs = piece_state(split, query_pairs_start);
+    struct kept kept = kept_of(split);
+    KEPT_BEGIN(query_pairs)
 
     %% write exec;
-    PAIRS_END
+    keep(split, &kept);
+    stop_pieces(split, p, cs);
 }

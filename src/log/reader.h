@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A format's machine as a reader of lines: what its read_line() consists of, except for
- * the machine, and what happens at each event of src/log/log-events.rl. The format's
- * file defines its own actions and marks, and
+ * the machine, and what its actions call. The format's file includes the actions that the
+ * formats share (src/log/log-events.rl), and defines its own, its marks, and
  *
  *     static ALL_HOT int read_line(struct locus_log *log,
  *                                  struct locus_log_line *restrict line,
@@ -100,7 +100,10 @@ static ALWAYS_INLINE int reading_begins(struct reading *reading, const struct lo
     return start;
 }
 
-#define OFFSET(place) ((uint32_t)((place) - text))
+static ALWAYS_INLINE uint32_t offset_in(const unsigned char *text, const unsigned char *place)
+{
+    return (uint32_t)(place - text);
+}
 
 static __attribute__((noinline, cold)) int
 reading_save(const struct reading *reading, struct locus_log *log,
@@ -108,11 +111,11 @@ reading_save(const struct reading *reading, struct locus_log *log,
              int state)
 {
     if (reading->failed >= 0) {
-        no_record(line, reading->flags, reading->failed, OFFSET(p));
+        no_record(line, reading->flags, reading->failed, offset_in(text, p));
         return LOCUS_ERROR_LOG;
     }
     for (int i = 0; i < MARK_LIMIT; i++)
-        log->internal.place[i] = OFFSET(reading->mark[i]);
+        log->internal.place[i] = offset_in(text, reading->mark[i]);
     line->present = reading->present;
     line->escaped = reading->escaped;
     line->kind = (uint8_t)reading->kind;
@@ -151,67 +154,106 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
     line->error_field = 0;
     line->error = 0;
     line->error_offset = 0;
-    line->len = OFFSET(contents);
+    line->len = offset_in(text, contents);
     line->ending = (uint8_t)(p - contents);
     return 1;
 }
 
 /* ------------------------------------------------------------------------
- * The events, in read_line(), whose struct reading is `r`
+ * What the actions in read_line() call, with its variables
  * ------------------------------------------------------------------------ */
 
-#define SPAN_OF(number, from, to) \
-    (line->field[number].off = OFFSET(from), \
-     line->field[number].len = (uint32_t)((to) - (from)), \
-     r.present |= UINT64_C(1) << (number))
-#define SPAN(name, from, to) SPAN_OF(LOCUS_LOG_##name, from, to)
+/* Sets a field to from..to. */
+static ALWAYS_INLINE void set_field(struct reading *r, struct locus_log_line *line,
+                                    const unsigned char *text, unsigned field,
+                                    const unsigned char *from, const unsigned char *to)
+{
+    line->field[field].off = offset_in(text, from);
+    line->field[field].len = (uint32_t)(to - from);
+    r->present |= UINT64_C(1) << field;
+}
 
-#define BEGIN_AFTER     r.mark[MARK_BEGIN] = p + 1;
-#define MARK(name)      r.mark[MARK_##name] = p;
-#define VERSION         r.mark[MARK_VERSION] = r.mark[MARK_SPACE];
-#define ESCAPE          r.mark[MARK_ESCAPE] = p + 1;
-#define COMMENT         r.flags |= FLAG_COMMENT;
+/* The same. A "\" is in the field if the last one was read after it began. */
+static ALWAYS_INLINE void set_escaped(struct reading *r, struct locus_log_line *line,
+                                      const unsigned char *text, unsigned field,
+                                      const unsigned char *from, const unsigned char *to)
+{
+    set_field(r, line, text, field, from, to);
+    if (__builtin_expect(r->mark[MARK_ESCAPE] > from, 0))
+        r->escaped |= UINT64_C(1) << field;
+}
 
-/* A "\" is in the field if the last one was read after it began. */
-#define SPAN_OF_ESCAPED(number, from, to) \
-    SPAN_OF(number, from, to); \
-    if (__builtin_expect(r.mark[MARK_ESCAPE] > (from), 0)) \
-        r.escaped |= UINT64_C(1) << (number);
-#define SPAN_ESCAPED(name, from, to) SPAN_OF_ESCAPED(LOCUS_LOG_##name, from, to)
-#define COMMIT(name)    SPAN_ESCAPED(name, r.mark[MARK_BEGIN], p)
+/* The same for a field that begins after a space, which begins no escape. */
+static ALWAYS_INLINE void set_after(struct reading *r, struct locus_log_line *line,
+                                    const unsigned char *text, unsigned field,
+                                    const unsigned char *space, const unsigned char *to)
+{
+    set_field(r, line, text, field, space + 1, to);
+    if (__builtin_expect(r->mark[MARK_ESCAPE] > space, 0))
+        r->escaped |= UINT64_C(1) << field;
+}
 
-/* In most formats no byte of a token begins an escape. */
-#ifndef METHOD_END
-#define METHOD_END      MARK(METHOD)
-#define METHOD_ESCAPED
-#endif
-#define REQUEST(kind) \
-    COMMIT(REQUEST) \
-    r.request = LOCUS_LOG_REQUEST_##kind;
-#define REQUEST_LINE(kind, target_end) \
-    REQUEST(kind) \
-    SPAN(METHOD, r.mark[MARK_BEGIN], r.mark[MARK_METHOD]); \
-    METHOD_ESCAPED \
-    SPAN(TARGET, r.mark[MARK_METHOD] + 1, target_end); \
-    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_METHOD], 0)) \
-        r.escaped |= FIELD_BIT(TARGET);
-#define REQUEST_SIMPLE  REQUEST_LINE(SIMPLE, p)
-#define REQUEST_HTTP \
-    REQUEST_LINE(HTTP, r.mark[MARK_VERSION]) \
-    SPAN(PROTOCOL, r.mark[MARK_VERSION] + 1, p); \
-    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_VERSION], 0)) \
-        r.escaped |= FIELD_BIT(PROTOCOL);
+/* The field that began last ends before `p`. */
+static ALWAYS_INLINE void commit(struct reading *r, struct locus_log_line *line,
+                                 const unsigned char *text, unsigned field,
+                                 const unsigned char *p)
+{
+    set_escaped(r, line, text, field, r->mark[MARK_BEGIN], p);
+}
 
-#define LINE(what) \
-    r.kind = LOCUS_LOG_##what; \
-    r.mark[MARK_CONTENTS] = p;
-#define LINE_END \
-    p++; \
-    goto done;
+/* A request ends before `p`. `kind`: enum locus_log_request. */
+static ALWAYS_INLINE void commit_request(struct reading *r, struct locus_log_line *line,
+                                         const unsigned char *text, int kind,
+                                         const unsigned char *p)
+{
+    commit(r, line, text, LOCUS_LOG_REQUEST, p);
+    r->request = kind;
+}
 
-#define FAIL(name) \
-    if (r.failed < LOCUS_LOG_##name + 1) \
-        r.failed = LOCUS_LOG_##name + 1;
-enum { LOCUS_LOG_LINE = -1 };
+/* The same for a request with a method and a target. */
+static ALWAYS_INLINE void
+commit_request_line(struct reading *r, struct locus_log_line *line, const unsigned char *text,
+                    int kind, const unsigned char *target_end, const unsigned char *p)
+{
+    const unsigned char *const method_end = r->mark[MARK_METHOD];
+
+    commit_request(r, line, text, kind, p);
+    set_field(r, line, text, LOCUS_LOG_METHOD, r->mark[MARK_BEGIN], method_end);
+    set_after(r, line, text, LOCUS_LOG_TARGET, method_end, target_end);
+}
+
+static ALWAYS_INLINE void
+commit_simple_request(struct reading *r, struct locus_log_line *line,
+                      const unsigned char *text, const unsigned char *p)
+{
+    commit_request_line(r, line, text, LOCUS_LOG_REQUEST_SIMPLE, p, p);
+}
+
+static ALWAYS_INLINE void
+commit_http_request(struct reading *r, struct locus_log_line *line, const unsigned char *text,
+                    const unsigned char *p)
+{
+    const unsigned char *const target_end = r->mark[MARK_VERSION];
+
+    commit_request_line(r, line, text, LOCUS_LOG_REQUEST_HTTP, target_end, p);
+    set_after(r, line, text, LOCUS_LOG_PROTOCOL, target_end, p);
+}
+
+/* In HAProxy's logs a "#" begins an escape, but a token may contain it. `escape` is
+   MARK_ESCAPE at the end of the method. */
+static ALWAYS_INLINE void note_method_escape(struct reading *r, const unsigned char *escape)
+{
+    if (__builtin_expect(escape > r->mark[MARK_BEGIN], 0))
+        r->escaped |= FIELD_BIT(METHOD);
+}
+
+/* In place of a field: the line does not end. */
+enum { LINE_END = -1 };
+
+/* The field cannot be read. Of several, the last one is reported. */
+static ALWAYS_INLINE void fail(struct reading *r, int field)
+{
+    r->failed = r->failed < field + 1 ? field + 1 : r->failed;
+}
 
 #endif

@@ -9,7 +9,7 @@ alphtype unsigned char;
 include log_common "log/log-common.rl";
 
 # The host knows which of the two bytes begins an escape.
-quoted          = ( any - [\\#] | [\\#] @escape )* ;
+quoted          = ( any - [\\#] | [\\#] @maybe_escape )* ;
 method          = token ;
 include log_request "log/log-request.rl";
 

@@ -10,63 +10,63 @@
 
 enum { MARK_COLON = MARK_OWN };    /* the last ":" of the client */
 
-#define CLIENT_PORT \
-    SPAN_ESCAPED(CLIENT, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
-    SPAN(ALB_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
-
 #include "runs/read-alb-runs.h"
 
 %%{
 machine alb;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action colon            { MARK(COLON) }         # a ":" of the client
-action client_port_end  { CLIENT_PORT }
-action type_end         { COMMIT(ALB_TYPE) }
-action elb_end          { COMMIT(ALB_ELB) }
-action backend_end      { COMMIT(ALB_BACKEND) }
-action request_time_end { COMMIT(ALB_REQUEST_TIME) }
-action response_time_end { COMMIT(ALB_RESPONSE_TIME) }
-action backend_status_end { COMMIT(ALB_BACKEND_STATUS) }
-action received_end     { COMMIT(ALB_RECEIVED) }
-action cipher_end       { COMMIT(ALB_CIPHER) }
-action tls_end          { COMMIT(ALB_TLS) }
-action group_end        { COMMIT(ALB_GROUP) }
-action trace_id_end     { COMMIT(ALB_TRACE_ID) }
-action cert_end         { COMMIT(ALB_CERT) }
-action rule_end         { COMMIT(ALB_RULE) }
-action creation_end     { COMMIT(ALB_CREATION) }
-action actions_end      { COMMIT(ALB_ACTIONS) }
-action redirect_end     { COMMIT(ALB_REDIRECT) }
-action error_end        { COMMIT(ALB_ERROR) }
-action backends_end     { COMMIT(ALB_BACKENDS) }
-action statuses_end     { COMMIT(ALB_STATUSES) }
-action class_end        { COMMIT(ALB_CLASS) }
-action reason_end       { COMMIT(ALB_REASON) }
-action conn_trace_id_end { COMMIT(ALB_CONN_TRACE_ID) }
-action trailing_end     { COMMIT(ALB_TRAILING) }
-action bad_elb          { FAIL(ALB_ELB) }
-action bad_backend      { FAIL(ALB_BACKEND) }
-action bad_request_time { FAIL(ALB_REQUEST_TIME) }
-action bad_response_time { FAIL(ALB_RESPONSE_TIME) }
-action bad_backend_status { FAIL(ALB_BACKEND_STATUS) }
-action bad_received     { FAIL(ALB_RECEIVED) }
-action bad_cipher       { FAIL(ALB_CIPHER) }
-action bad_tls          { FAIL(ALB_TLS) }
-action bad_group        { FAIL(ALB_GROUP) }
-action bad_trace_id     { FAIL(ALB_TRACE_ID) }
-action bad_cert         { FAIL(ALB_CERT) }
-action bad_rule         { FAIL(ALB_RULE) }
-action bad_creation     { FAIL(ALB_CREATION) }
-action bad_actions      { FAIL(ALB_ACTIONS) }
-action bad_redirect     { FAIL(ALB_REDIRECT) }
-action bad_error        { FAIL(ALB_ERROR) }
-action bad_backends     { FAIL(ALB_BACKENDS) }
-action bad_statuses     { FAIL(ALB_STATUSES) }
-action bad_class        { FAIL(ALB_CLASS) }
-action bad_reason       { FAIL(ALB_REASON) }
-action bad_conn_trace_id { FAIL(ALB_CONN_TRACE_ID) }
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of the client
+action client_port_end {
+    commit(&r, line, text, LOCUS_LOG_CLIENT, r.mark[MARK_COLON]);
+    set_field(&r, line, text, LOCUS_LOG_ALB_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
+}
+action type_end         { commit(&r, line, text, LOCUS_LOG_ALB_TYPE, p); }
+action elb_end          { commit(&r, line, text, LOCUS_LOG_ALB_ELB, p); }
+action backend_end      { commit(&r, line, text, LOCUS_LOG_ALB_BACKEND, p); }
+action request_time_end { commit(&r, line, text, LOCUS_LOG_ALB_REQUEST_TIME, p); }
+action response_time_end { commit(&r, line, text, LOCUS_LOG_ALB_RESPONSE_TIME, p); }
+action backend_status_end { commit(&r, line, text, LOCUS_LOG_ALB_BACKEND_STATUS, p); }
+action received_end     { commit(&r, line, text, LOCUS_LOG_ALB_RECEIVED, p); }
+action cipher_end       { commit(&r, line, text, LOCUS_LOG_ALB_CIPHER, p); }
+action tls_end          { commit(&r, line, text, LOCUS_LOG_ALB_TLS, p); }
+action group_end        { commit(&r, line, text, LOCUS_LOG_ALB_GROUP, p); }
+action trace_id_end     { commit(&r, line, text, LOCUS_LOG_ALB_TRACE_ID, p); }
+action cert_end         { commit(&r, line, text, LOCUS_LOG_ALB_CERT, p); }
+action rule_end         { commit(&r, line, text, LOCUS_LOG_ALB_RULE, p); }
+action creation_end     { commit(&r, line, text, LOCUS_LOG_ALB_CREATION, p); }
+action actions_end      { commit(&r, line, text, LOCUS_LOG_ALB_ACTIONS, p); }
+action redirect_end     { commit(&r, line, text, LOCUS_LOG_ALB_REDIRECT, p); }
+action error_end        { commit(&r, line, text, LOCUS_LOG_ALB_ERROR, p); }
+action backends_end     { commit(&r, line, text, LOCUS_LOG_ALB_BACKENDS, p); }
+action statuses_end     { commit(&r, line, text, LOCUS_LOG_ALB_STATUSES, p); }
+action class_end        { commit(&r, line, text, LOCUS_LOG_ALB_CLASS, p); }
+action reason_end       { commit(&r, line, text, LOCUS_LOG_ALB_REASON, p); }
+action conn_trace_id_end { commit(&r, line, text, LOCUS_LOG_ALB_CONN_TRACE_ID, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_ALB_TRAILING, p); }
+action bad_elb          { fail(&r, LOCUS_LOG_ALB_ELB); }
+action bad_backend      { fail(&r, LOCUS_LOG_ALB_BACKEND); }
+action bad_request_time { fail(&r, LOCUS_LOG_ALB_REQUEST_TIME); }
+action bad_response_time { fail(&r, LOCUS_LOG_ALB_RESPONSE_TIME); }
+action bad_backend_status { fail(&r, LOCUS_LOG_ALB_BACKEND_STATUS); }
+action bad_received     { fail(&r, LOCUS_LOG_ALB_RECEIVED); }
+action bad_cipher       { fail(&r, LOCUS_LOG_ALB_CIPHER); }
+action bad_tls          { fail(&r, LOCUS_LOG_ALB_TLS); }
+action bad_group        { fail(&r, LOCUS_LOG_ALB_GROUP); }
+action bad_trace_id     { fail(&r, LOCUS_LOG_ALB_TRACE_ID); }
+action bad_cert         { fail(&r, LOCUS_LOG_ALB_CERT); }
+action bad_rule         { fail(&r, LOCUS_LOG_ALB_RULE); }
+action bad_creation     { fail(&r, LOCUS_LOG_ALB_CREATION); }
+action bad_actions      { fail(&r, LOCUS_LOG_ALB_ACTIONS); }
+action bad_redirect     { fail(&r, LOCUS_LOG_ALB_REDIRECT); }
+action bad_error        { fail(&r, LOCUS_LOG_ALB_ERROR); }
+action bad_backends     { fail(&r, LOCUS_LOG_ALB_BACKENDS); }
+action bad_statuses     { fail(&r, LOCUS_LOG_ALB_STATUSES); }
+action bad_class        { fail(&r, LOCUS_LOG_ALB_CLASS); }
+action bad_reason       { fail(&r, LOCUS_LOG_ALB_REASON); }
+action bad_conn_trace_id { fail(&r, LOCUS_LOG_ALB_CONN_TRACE_ID); }
 
 include alb "log/formats/alb.rl";
 write data noerror nofinal noentry;

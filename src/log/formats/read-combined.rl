@@ -22,48 +22,65 @@ enum {
 /* Flags: the word is "-". */
 enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN << 2 };
 
-#define FIRST_PORT_END  r.mark[MARK_FIRST] = p; r.mark[MARK_HOST] = r.mark[MARK_COLON];
-#define FIRST_END       r.mark[MARK_FIRST] = r.mark[MARK_HOST] = p;
-#define FIRST_NONE      FIRST_END r.flags |= FIRST_DASH;
-#define SECOND_NONE     r.mark[MARK_SECOND] = p; r.flags |= SECOND_DASH;
-#define THIRD_NONE      r.mark[MARK_THIRD] = p; r.flags |= THIRD_DASH;
-
-/* Sets a field to a word, unless that is "-". An escape anywhere before the request marks
-   each such field as escaped. */
-#define FRAME_SPAN(name, from, to, dash) \
-    if (!(r.flags & (dash))) { \
-        SPAN(name, from, to); \
-        if (__builtin_expect(r.mark[MARK_ESCAPE] > text, 0)) \
-            r.escaped |= FIELD_BIT(name); \
-    }
-
-/* The user and the time, on the quotation mark after them. All times have one length. */
-#define FRAME_END(user_begin) { \
-    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
-    const unsigned char *const time = p - 2 - LENGTH; \
-    const unsigned char *const user = time - 2; \
-\
-    SPAN(TIME, time, time + LENGTH); \
-    if (user == r.mark[MARK_USER_EMPTY]) { \
-        SPAN(USER, (user_begin) + 1, user - 1); \
-    } else if (user != r.mark[MARK_USER_NONE]) { \
-        FRAME_SPAN(USER, user_begin, user, 0) \
-    } \
-    BEGIN_AFTER \
+/* Sets a field to a word before the request. An escape anywhere before that marks each such
+   field as escaped. */
+static ALWAYS_INLINE void set_word(struct reading *r, struct locus_log_line *line,
+                                   const unsigned char *text, unsigned field,
+                                   const unsigned char *from, const unsigned char *to)
+{
+    set_field(r, line, text, field, from, to);
+    if (__builtin_expect(r->mark[MARK_ESCAPE] > text, 0))
+        r->escaped |= UINT64_C(1) << field;
 }
 
-#define COMMON \
-    FRAME_SPAN(CLIENT, text, r.mark[MARK_FIRST], FIRST_DASH) \
-    FRAME_SPAN(COMBINED_IDENT, r.mark[MARK_FIRST] + 1, r.mark[MARK_SECOND], SECOND_DASH) \
-    FRAME_END(r.mark[MARK_SECOND] + 1)
+/* The user and the time, on the quotation mark `p` after them. All times have one length. */
+static ALWAYS_INLINE void set_user_time(struct reading *r, struct locus_log_line *line,
+                                        const unsigned char *text, const unsigned char *user,
+                                        const unsigned char *p)
+{
+    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 };
+    const unsigned char *const time = p - 2 - LENGTH;
+    const unsigned char *const user_end = time - 2;
 
-#define VIRTUAL \
-    FRAME_SPAN(VHOST, text, r.mark[MARK_HOST], FIRST_DASH) \
-    if (r.mark[MARK_HOST] != r.mark[MARK_FIRST]) \
-        SPAN(COMBINED_VHOST_PORT, r.mark[MARK_HOST] + 1, r.mark[MARK_FIRST]); \
-    FRAME_SPAN(CLIENT, r.mark[MARK_FIRST] + 1, r.mark[MARK_SECOND], 0) \
-    FRAME_SPAN(COMBINED_IDENT, r.mark[MARK_SECOND] + 1, r.mark[MARK_THIRD], THIRD_DASH) \
-    FRAME_END(r.mark[MARK_THIRD] + 1)
+    set_field(r, line, text, LOCUS_LOG_TIME, time, time + LENGTH);
+    if (user_end == r->mark[MARK_USER_EMPTY])
+        set_field(r, line, text, LOCUS_LOG_USER, user + 1, user_end - 1);
+    else if (user_end != r->mark[MARK_USER_NONE])
+        set_word(r, line, text, LOCUS_LOG_USER, user, user_end);
+}
+
+/* "%h %l %u %t" */
+static ALWAYS_INLINE void set_common(struct reading *r, struct locus_log_line *line,
+                                     const unsigned char *text, const unsigned char *p)
+{
+    const unsigned char *const first = r->mark[MARK_FIRST];
+    const unsigned char *const second = r->mark[MARK_SECOND];
+
+    if (!(r->flags & FIRST_DASH))
+        set_word(r, line, text, LOCUS_LOG_CLIENT, text, first);
+    if (!(r->flags & SECOND_DASH))
+        set_word(r, line, text, LOCUS_LOG_COMBINED_IDENT, first + 1, second);
+    set_user_time(r, line, text, second + 1, p);
+}
+
+/* "%v %h %l %u %t", or with "%v:%p" */
+static ALWAYS_INLINE void set_virtual(struct reading *r, struct locus_log_line *line,
+                                      const unsigned char *text, const unsigned char *p)
+{
+    const unsigned char *const host = r->mark[MARK_HOST];
+    const unsigned char *const first = r->mark[MARK_FIRST];
+    const unsigned char *const second = r->mark[MARK_SECOND];
+    const unsigned char *const third = r->mark[MARK_THIRD];
+
+    if (!(r->flags & FIRST_DASH))
+        set_word(r, line, text, LOCUS_LOG_VHOST, text, host);
+    if (host != first)
+        set_field(r, line, text, LOCUS_LOG_COMBINED_VHOST_PORT, host + 1, first);
+    set_word(r, line, text, LOCUS_LOG_CLIENT, first + 1, second);
+    if (!(r->flags & THIRD_DASH))
+        set_word(r, line, text, LOCUS_LOG_COMBINED_IDENT, second + 1, third);
+    set_user_time(r, line, text, third + 1, p);
+}
 
 #include "runs/read-combined-runs.h"
 
@@ -71,20 +88,24 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
 machine combined;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action colon            { MARK(COLON) }         # a ":" of the first word
-action first_end        { FIRST_END }
-action first_port_end   { FIRST_PORT_END }      # it ends in the last ":" and digits
-action first_none       { FIRST_NONE }          # it is "-"
-action second_end       { MARK(SECOND) }
-action second_none      { SECOND_NONE }
-action third_end        { MARK(THIRD) }
-action third_none       { THIRD_NONE }
-action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
-action user_empty       { MARK(USER_EMPTY) }    # it is empty if it ends here
-action common           { COMMON }              # on the quotation mark of the request
-action virtual          { VIRTUAL }
-action trailing_end     { COMMIT(COMBINED_TRAILING) }
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of the first word
+action first_end        { r.mark[MARK_FIRST] = r.mark[MARK_HOST] = p; }
+# The first word ends in the last ":" and digits.
+action first_port_end   { r.mark[MARK_FIRST] = p; r.mark[MARK_HOST] = r.mark[MARK_COLON]; }
+# It is "-".
+action first_none       { r.mark[MARK_FIRST] = r.mark[MARK_HOST] = p; r.flags |= FIRST_DASH; }
+action second_end       { r.mark[MARK_SECOND] = p; }
+action second_none      { r.mark[MARK_SECOND] = p; r.flags |= SECOND_DASH; }
+action third_end        { r.mark[MARK_THIRD] = p; }
+action third_none       { r.mark[MARK_THIRD] = p; r.flags |= THIRD_DASH; }
+action user_none        { r.mark[MARK_USER_NONE] = p; } # the user is "-" if it ends here
+action user_empty       { r.mark[MARK_USER_EMPTY] = p; } # it is empty if it ends here
+# On the quotation mark of the request.
+action common           { set_common(&r, line, text, p); r.mark[MARK_BEGIN] = p + 1; }
+action virtual          { set_virtual(&r, line, text, p); r.mark[MARK_BEGIN] = p + 1; }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_COMBINED_TRAILING, p); }
 
 include combined "log/formats/combined.rl";
 write data noerror nofinal noentry;

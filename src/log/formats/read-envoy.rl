@@ -10,30 +10,30 @@
 
 enum { MARK_COLON = MARK_OWN };    /* the last ":" of the authority */
 
-#define VHOST_PORT \
-    SPAN(VHOST, r.mark[MARK_BEGIN], r.mark[MARK_COLON]); \
-    SPAN(ENVOY_VHOST_PORT, r.mark[MARK_COLON] + 1, p);
-
 #include "runs/read-envoy-runs.h"
 
 %%{
 machine envoy;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action colon            { MARK(COLON) }         # a ":" of the authority
-action vhost_port_end   { VHOST_PORT }
-action flags_end        { COMMIT(ENVOY_FLAGS) }
-action received_end     { COMMIT(ENVOY_RECEIVED) }
-action upstream_time_end { COMMIT(ENVOY_UPSTREAM_TIME) }
-action request_id_end   { COMMIT(ENVOY_REQUEST_ID) }
-action upstream_end     { COMMIT(ENVOY_UPSTREAM) }
-action trailing_end     { COMMIT(ENVOY_TRAILING) }
-action bad_flags        { FAIL(ENVOY_FLAGS) }
-action bad_received     { FAIL(ENVOY_RECEIVED) }
-action bad_upstream_time { FAIL(ENVOY_UPSTREAM_TIME) }
-action bad_request_id   { FAIL(ENVOY_REQUEST_ID) }
-action bad_upstream     { FAIL(ENVOY_UPSTREAM) }
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of the authority
+action vhost_port_end {
+    set_field(&r, line, text, LOCUS_LOG_VHOST, r.mark[MARK_BEGIN], r.mark[MARK_COLON]);
+    set_field(&r, line, text, LOCUS_LOG_ENVOY_VHOST_PORT, r.mark[MARK_COLON] + 1, p);
+}
+action flags_end        { commit(&r, line, text, LOCUS_LOG_ENVOY_FLAGS, p); }
+action received_end     { commit(&r, line, text, LOCUS_LOG_ENVOY_RECEIVED, p); }
+action upstream_time_end { commit(&r, line, text, LOCUS_LOG_ENVOY_UPSTREAM_TIME, p); }
+action request_id_end   { commit(&r, line, text, LOCUS_LOG_ENVOY_REQUEST_ID, p); }
+action upstream_end     { commit(&r, line, text, LOCUS_LOG_ENVOY_UPSTREAM, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_ENVOY_TRAILING, p); }
+action bad_flags        { fail(&r, LOCUS_LOG_ENVOY_FLAGS); }
+action bad_received     { fail(&r, LOCUS_LOG_ENVOY_RECEIVED); }
+action bad_upstream_time { fail(&r, LOCUS_LOG_ENVOY_UPSTREAM_TIME); }
+action bad_request_id   { fail(&r, LOCUS_LOG_ENVOY_REQUEST_ID); }
+action bad_upstream     { fail(&r, LOCUS_LOG_ENVOY_UPSTREAM); }
 
 include envoy "log/formats/envoy.rl";
 write data noerror nofinal noentry;

@@ -6,13 +6,6 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* A "#" begins an escape, but a token may contain it: a method may be escaped. */
-#define METHOD_END \
-    MARK(METHOD) \
-    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
-#define METHOD_ESCAPED \
-    if (__builtin_expect(r.mark[MARK_METHOD_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
-        r.escaped |= FIELD_BIT(METHOD);
 #include "log/reader.h"
 
 enum {
@@ -21,14 +14,6 @@ enum {
     MARK_METHOD_ESCAPE             /* MARK_ESCAPE at the end of the method */
 };
 
-#define CLIENT_PORT \
-    SPAN_ESCAPED(CLIENT, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
-    SPAN(HAPROXY_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
-
-#define TIMERS \
-    COMMIT(HAPROXY_TIMERS) \
-    SPAN(DURATION, r.mark[MARK_TIMER] + 1, p);
-
 #include "runs/read-haproxy-runs.h"
 
 %%{
@@ -36,31 +21,53 @@ machine haproxy;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action colon            { MARK(COLON) }         # a ":" of the client
-action client_port_end  { CLIENT_PORT }
-action frontend_end     { COMMIT(HAPROXY_FRONTEND) }
-action backend_end      { COMMIT(HAPROXY_BACKEND) }
-action server_end       { COMMIT(HAPROXY_SERVER) }
-action timer            { MARK(TIMER) }         # a byte before a timer
-action timers_end       { TIMERS }
-action timers_aborted   { COMMIT(HAPROXY_TIMERS) } # the last timer is negative
-action request_cookie_end { COMMIT(HAPROXY_REQUEST_COOKIE) }
-action response_cookie_end { COMMIT(HAPROXY_RESPONSE_COOKIE) }
-action state_end        { COMMIT(HAPROXY_STATE) }
-action connections_end  { COMMIT(HAPROXY_CONNECTIONS) }
-action queues_end       { COMMIT(HAPROXY_QUEUES) }
-action captures_end     { COMMIT(HAPROXY_CAPTURES) } # of the last "}"
-action trailing_end     { COMMIT(HAPROXY_TRAILING) }
-action bad_frontend     { FAIL(HAPROXY_FRONTEND) }
-action bad_backend      { FAIL(HAPROXY_BACKEND) }
-action bad_server       { FAIL(HAPROXY_SERVER) }
-action bad_timers       { FAIL(HAPROXY_TIMERS) }
-action bad_request_cookie { FAIL(HAPROXY_REQUEST_COOKIE) }
-action bad_response_cookie { FAIL(HAPROXY_RESPONSE_COOKIE) }
-action bad_state        { FAIL(HAPROXY_STATE) }
-action bad_connections  { FAIL(HAPROXY_CONNECTIONS) }
-action bad_queues       { FAIL(HAPROXY_QUEUES) }
-action bad_captures     { FAIL(HAPROXY_CAPTURES) }
+# A "#" begins an escape, but a token may contain it: a method may be escaped.
+action method_end {
+    r.mark[MARK_METHOD] = p;
+    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
+}
+action request_http {
+    commit_http_request(&r, line, text, p);
+    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
+}
+action request_simple {
+    commit_simple_request(&r, line, text, p);
+    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
+}
+
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of the client
+action client_port_end {
+    commit(&r, line, text, LOCUS_LOG_CLIENT, r.mark[MARK_COLON]);
+    set_field(&r, line, text, LOCUS_LOG_HAPROXY_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
+}
+action frontend_end     { commit(&r, line, text, LOCUS_LOG_HAPROXY_FRONTEND, p); }
+action backend_end      { commit(&r, line, text, LOCUS_LOG_HAPROXY_BACKEND, p); }
+action server_end       { commit(&r, line, text, LOCUS_LOG_HAPROXY_SERVER, p); }
+action timer            { r.mark[MARK_TIMER] = p; } # a byte before a timer
+action timers_end {
+    commit(&r, line, text, LOCUS_LOG_HAPROXY_TIMERS, p);
+    set_field(&r, line, text, LOCUS_LOG_DURATION, r.mark[MARK_TIMER] + 1, p);
+}
+# The last timer is negative.
+action timers_aborted   { commit(&r, line, text, LOCUS_LOG_HAPROXY_TIMERS, p); }
+action request_cookie_end { commit(&r, line, text, LOCUS_LOG_HAPROXY_REQUEST_COOKIE, p); }
+action response_cookie_end { commit(&r, line, text, LOCUS_LOG_HAPROXY_RESPONSE_COOKIE, p); }
+action state_end        { commit(&r, line, text, LOCUS_LOG_HAPROXY_STATE, p); }
+action connections_end  { commit(&r, line, text, LOCUS_LOG_HAPROXY_CONNECTIONS, p); }
+action queues_end       { commit(&r, line, text, LOCUS_LOG_HAPROXY_QUEUES, p); }
+# Of the last "}".
+action captures_end     { commit(&r, line, text, LOCUS_LOG_HAPROXY_CAPTURES, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_HAPROXY_TRAILING, p); }
+action bad_frontend     { fail(&r, LOCUS_LOG_HAPROXY_FRONTEND); }
+action bad_backend      { fail(&r, LOCUS_LOG_HAPROXY_BACKEND); }
+action bad_server       { fail(&r, LOCUS_LOG_HAPROXY_SERVER); }
+action bad_timers       { fail(&r, LOCUS_LOG_HAPROXY_TIMERS); }
+action bad_request_cookie { fail(&r, LOCUS_LOG_HAPROXY_REQUEST_COOKIE); }
+action bad_response_cookie { fail(&r, LOCUS_LOG_HAPROXY_RESPONSE_COOKIE); }
+action bad_state        { fail(&r, LOCUS_LOG_HAPROXY_STATE); }
+action bad_connections  { fail(&r, LOCUS_LOG_HAPROXY_CONNECTIONS); }
+action bad_queues       { fail(&r, LOCUS_LOG_HAPROXY_QUEUES); }
+action bad_captures     { fail(&r, LOCUS_LOG_HAPROXY_CAPTURES); }
 
 # The fields of the syslog header are recorded only by the syslog envelope.
 action here             { }

@@ -14,41 +14,42 @@ enum { MARK_COLON = MARK_OWN };    /* the last ":" of a host */
 /* `flags` also holds the field of the last key, in units of this. */
 enum { ONE_FIELD = FLAG_OWN };
 
-#define KEY_OF(name)    r.flags = (r.flags & (ONE_FIELD - 1)) | LOCUS_LOG_##name * ONE_FIELD;
-
 /* If several members have the same meaning, the first counts. */
-#define COMMIT_FIRST(name) \
-    if (!(r.present & FIELD_BIT(name))) { \
-        COMMIT(name) \
-    }
-
-#define TEXT_END { \
-    const unsigned field = r.flags / ONE_FIELD; \
-\
-    if (!(r.present >> field & 1)) { \
-        SPAN_OF_ESCAPED(field, r.mark[MARK_BEGIN], p) \
-    } \
+static ALWAYS_INLINE void commit_first(struct reading *r, struct locus_log_line *line,
+                                       const unsigned char *text, unsigned field,
+                                       const unsigned char *p)
+{
+    if (!(r->present >> field & 1))
+        commit(r, line, text, field, p);
 }
 
-#define VHOST_PORT \
-    if (!(r.present & FIELD_BIT(VHOST))) { \
-        SPAN_ESCAPED(VHOST, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
-        SPAN(JSON_VHOST_PORT, r.mark[MARK_COLON] + 1, p); \
-    }
+/* `field` is that of the last key. */
+static ALWAYS_INLINE void set_key(struct reading *r, unsigned field)
+{
+    r->flags = (r->flags & (ONE_FIELD - 1)) | field * ONE_FIELD;
+}
 
-#define DURATION_END(digits) \
-    if (!(r.present & FIELD_BIT(DURATION))) { \
-        COMMIT(DURATION) \
-        line->duration_digits = digits; \
-    }
+static ALWAYS_INLINE void commit_host_port(struct reading *r, struct locus_log_line *line,
+                                           const unsigned char *text, const unsigned char *p)
+{
+    const unsigned char *const colon = r->mark[MARK_COLON];
 
-/* An object without a field is not a record. If there are given keys, read_keys() decides. */
-#define OBJECT_END \
-    if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) { \
-        r.failed = 0; \
-        goto stop; \
-    } \
-    LINE(RECORD)
+    if (!(r->present & FIELD_BIT(VHOST))) {
+        commit(r, line, text, LOCUS_LOG_VHOST, colon);
+        set_field(r, line, text, LOCUS_LOG_JSON_VHOST_PORT, colon + 1, p);
+    }
+}
+
+/* `digits`: the unit, as in line->duration_digits. */
+static ALWAYS_INLINE void commit_duration(struct reading *r, struct locus_log_line *line,
+                                          const unsigned char *text, uint8_t digits,
+                                          const unsigned char *p)
+{
+    if (!(r->present & FIELD_BIT(DURATION))) {
+        commit(r, line, text, LOCUS_LOG_DURATION, p);
+        line->duration_digits = digits;
+    }
+}
 
 #include "runs/read-json-runs.h"
 
@@ -56,26 +57,36 @@ enum { ONE_FIELD = FLAG_OWN };
 machine json;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action here             { MARK(BEGIN) }         # a number begins
-action colon            { MARK(COLON) }         # a ":" of a host
-action key_client       { KEY_OF(CLIENT) }
-action key_user         { KEY_OF(USER) }
-action key_method       { KEY_OF(METHOD) }
-action key_target       { KEY_OF(TARGET) }
-action key_protocol     { KEY_OF(PROTOCOL) }
-action key_referer      { KEY_OF(REFERER) }
-action key_agent        { KEY_OF(AGENT) }
-action text_end         { TEXT_END }            # of the last key
-action vhost_port_end   { VHOST_PORT }
-action vhost_text_end   { COMMIT_FIRST(VHOST) }
-action json_status_end  { COMMIT_FIRST(STATUS) }
-action json_bytes_end   { COMMIT_FIRST(BYTES) }
-action json_time_end    { COMMIT_FIRST(TIME) }
-action seconds_end      { DURATION_END(0) }
-action milliseconds_end { DURATION_END(3) }
-action nanoseconds_end  { DURATION_END(9) }
-action object_end       { OBJECT_END }
+action here             { r.mark[MARK_BEGIN] = p; } # a number begins
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of a host
+action key_client       { set_key(&r, LOCUS_LOG_CLIENT); }
+action key_user         { set_key(&r, LOCUS_LOG_USER); }
+action key_method       { set_key(&r, LOCUS_LOG_METHOD); }
+action key_target       { set_key(&r, LOCUS_LOG_TARGET); }
+action key_protocol     { set_key(&r, LOCUS_LOG_PROTOCOL); }
+action key_referer      { set_key(&r, LOCUS_LOG_REFERER); }
+action key_agent        { set_key(&r, LOCUS_LOG_AGENT); }
+# Of the last key.
+action text_end         { commit_first(&r, line, text, r.flags / ONE_FIELD, p); }
+action vhost_port_end   { commit_host_port(&r, line, text, p); }
+action vhost_text_end   { commit_first(&r, line, text, LOCUS_LOG_VHOST, p); }
+action json_status_end  { commit_first(&r, line, text, LOCUS_LOG_STATUS, p); }
+action json_bytes_end   { commit_first(&r, line, text, LOCUS_LOG_BYTES, p); }
+action json_time_end    { commit_first(&r, line, text, LOCUS_LOG_TIME, p); }
+action seconds_end      { commit_duration(&r, line, text, 0, p); }
+action milliseconds_end { commit_duration(&r, line, text, 3, p); }
+action nanoseconds_end  { commit_duration(&r, line, text, 9, p); }
+# An object without a field is not a record. If there are given keys, read_keys() decides.
+action object_end {
+    if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) {
+        r.failed = 0;
+        goto stop;
+    }
+    r.kind = LOCUS_LOG_RECORD;
+    r.mark[MARK_CONTENTS] = p;
+}
 
 include json "log/formats/json.rl";
 write data noerror nofinal noentry;

@@ -14,40 +14,41 @@
 machine s3;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action owner_end        { COMMIT(S3_OWNER) }
-action bucket_end       { COMMIT(S3_BUCKET) }
-action request_id_end   { COMMIT(S3_REQUEST_ID) }
-action operation_end    { COMMIT(S3_OPERATION) }
-action key_end          { COMMIT(S3_KEY) }
-action error_end        { COMMIT(S3_ERROR) }
-action size_end         { COMMIT(S3_SIZE) }
-action turn_around_end  { COMMIT(S3_TURN_AROUND) }
-action version_id_end   { COMMIT(S3_VERSION) }
-action host_id_end      { COMMIT(S3_HOST_ID) }
-action signature_end    { COMMIT(S3_SIGNATURE) }
-action cipher_end       { COMMIT(S3_CIPHER) }
-action auth_end         { COMMIT(S3_AUTH) }
-action tls_end          { COMMIT(S3_TLS) }
-action arn_end          { COMMIT(S3_ARN) }
-action acl_end          { COMMIT(S3_ACL) }
-action trailing_end     { COMMIT(S3_TRAILING) }
-action bad_owner        { FAIL(S3_OWNER) }
-action bad_bucket       { FAIL(S3_BUCKET) }
-action bad_request_id   { FAIL(S3_REQUEST_ID) }
-action bad_operation    { FAIL(S3_OPERATION) }
-action bad_key          { FAIL(S3_KEY) }
-action bad_error        { FAIL(S3_ERROR) }
-action bad_size         { FAIL(S3_SIZE) }
-action bad_turn_around  { FAIL(S3_TURN_AROUND) }
-action bad_version_id   { FAIL(S3_VERSION) }
-action bad_host_id      { FAIL(S3_HOST_ID) }
-action bad_signature    { FAIL(S3_SIGNATURE) }
-action bad_cipher       { FAIL(S3_CIPHER) }
-action bad_auth         { FAIL(S3_AUTH) }
-action bad_tls          { FAIL(S3_TLS) }
-action bad_arn          { FAIL(S3_ARN) }
-action bad_acl          { FAIL(S3_ACL) }
+action owner_end        { commit(&r, line, text, LOCUS_LOG_S3_OWNER, p); }
+action bucket_end       { commit(&r, line, text, LOCUS_LOG_S3_BUCKET, p); }
+action request_id_end   { commit(&r, line, text, LOCUS_LOG_S3_REQUEST_ID, p); }
+action operation_end    { commit(&r, line, text, LOCUS_LOG_S3_OPERATION, p); }
+action key_end          { commit(&r, line, text, LOCUS_LOG_S3_KEY, p); }
+action error_end        { commit(&r, line, text, LOCUS_LOG_S3_ERROR, p); }
+action size_end         { commit(&r, line, text, LOCUS_LOG_S3_SIZE, p); }
+action turn_around_end  { commit(&r, line, text, LOCUS_LOG_S3_TURN_AROUND, p); }
+action version_id_end   { commit(&r, line, text, LOCUS_LOG_S3_VERSION, p); }
+action host_id_end      { commit(&r, line, text, LOCUS_LOG_S3_HOST_ID, p); }
+action signature_end    { commit(&r, line, text, LOCUS_LOG_S3_SIGNATURE, p); }
+action cipher_end       { commit(&r, line, text, LOCUS_LOG_S3_CIPHER, p); }
+action auth_end         { commit(&r, line, text, LOCUS_LOG_S3_AUTH, p); }
+action tls_end          { commit(&r, line, text, LOCUS_LOG_S3_TLS, p); }
+action arn_end          { commit(&r, line, text, LOCUS_LOG_S3_ARN, p); }
+action acl_end          { commit(&r, line, text, LOCUS_LOG_S3_ACL, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_S3_TRAILING, p); }
+action bad_owner        { fail(&r, LOCUS_LOG_S3_OWNER); }
+action bad_bucket       { fail(&r, LOCUS_LOG_S3_BUCKET); }
+action bad_request_id   { fail(&r, LOCUS_LOG_S3_REQUEST_ID); }
+action bad_operation    { fail(&r, LOCUS_LOG_S3_OPERATION); }
+action bad_key          { fail(&r, LOCUS_LOG_S3_KEY); }
+action bad_error        { fail(&r, LOCUS_LOG_S3_ERROR); }
+action bad_size         { fail(&r, LOCUS_LOG_S3_SIZE); }
+action bad_turn_around  { fail(&r, LOCUS_LOG_S3_TURN_AROUND); }
+action bad_version_id   { fail(&r, LOCUS_LOG_S3_VERSION); }
+action bad_host_id      { fail(&r, LOCUS_LOG_S3_HOST_ID); }
+action bad_signature    { fail(&r, LOCUS_LOG_S3_SIGNATURE); }
+action bad_cipher       { fail(&r, LOCUS_LOG_S3_CIPHER); }
+action bad_auth         { fail(&r, LOCUS_LOG_S3_AUTH); }
+action bad_tls          { fail(&r, LOCUS_LOG_S3_TLS); }
+action bad_arn          { fail(&r, LOCUS_LOG_S3_ARN); }
+action bad_acl          { fail(&r, LOCUS_LOG_S3_ACL); }
 
 include s3 "log/formats/s3.rl";
 write data noerror nofinal noentry;

@@ -18,33 +18,33 @@ enum {
     MARK_FIELDS_END                /* where the fields after a target with spaces end */
 };
 
-#define SPACED_BEGIN    r.mark[MARK_TARGET] = r.mark[MARK_ITEM] = p + 1;
-#define ITEM \
-    r.mark[MARK_ITEM_3] = r.mark[MARK_ITEM_2]; \
-    r.mark[MARK_ITEM_2] = r.mark[MARK_ITEM]; \
-    r.mark[MARK_ITEM] = p + 1; \
-    r.mark[MARK_SLASH_2] = r.mark[MARK_SLASH];
-
-/* A field, unless it is "-", which stands for what is missing. */
-#define SPACED_SPAN(name, from, to) \
-    if ((to) - (from) != 1 || *(from) != '-') \
-        SPAN(name, from, to);
+/* Sets a field, unless it is "-", which stands for what is missing. */
+static ALWAYS_INLINE void set_unless_dash(struct reading *r, struct locus_log_line *line,
+                                          const unsigned char *text, unsigned field,
+                                          const unsigned char *from, const unsigned char *to)
+{
+    if (to - from != 1 || *from != '-')
+        set_field(r, line, text, field, from, to);
+}
 
 /* After what may be the MIME type, if the target has spaces. Replaces the fields that were
    set before. */
-#define SPACED_END \
-    r.present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME) \
-                   | FIELD_BIT(SQUID_TRAILING)); \
-    SPAN(TARGET, r.mark[MARK_TARGET], r.mark[MARK_ITEM_3] - 1); \
-    SPACED_SPAN(USER, r.mark[MARK_ITEM_3], r.mark[MARK_ITEM_2] - 1) \
-    SPAN(SQUID_HIERARCHY, r.mark[MARK_ITEM_2], r.mark[MARK_SLASH_2]); \
-    SPACED_SPAN(SQUID_PEER, r.mark[MARK_SLASH_2] + 1, r.mark[MARK_ITEM] - 1) \
-    SPACED_SPAN(SQUID_MIME, r.mark[MARK_ITEM], p) \
-    MARK(FIELDS_END)
+static ALWAYS_INLINE void set_spaced(struct reading *r, struct locus_log_line *line,
+                                     const unsigned char *text, const unsigned char *p)
+{
+    const unsigned char *const item = r->mark[MARK_ITEM];
+    const unsigned char *const item_2 = r->mark[MARK_ITEM_2];
+    const unsigned char *const item_3 = r->mark[MARK_ITEM_3];
+    const unsigned char *const slash_2 = r->mark[MARK_SLASH_2];
 
-/* The fields after the MIME type, unless the line ends with that. */
-#define SPACED_TRAILING_END \
-    if (p != r.mark[MARK_FIELDS_END]) { COMMIT(SQUID_TRAILING) }
+    r->present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME)
+                    | FIELD_BIT(SQUID_TRAILING));
+    set_field(r, line, text, LOCUS_LOG_TARGET, r->mark[MARK_TARGET], item_3 - 1);
+    set_unless_dash(r, line, text, LOCUS_LOG_USER, item_3, item_2 - 1);
+    set_field(r, line, text, LOCUS_LOG_SQUID_HIERARCHY, item_2, slash_2);
+    set_unless_dash(r, line, text, LOCUS_LOG_SQUID_PEER, slash_2 + 1, item - 1);
+    set_unless_dash(r, line, text, LOCUS_LOG_SQUID_MIME, item, p);
+}
 
 #include "runs/read-squid-runs.h"
 
@@ -53,20 +53,30 @@ machine squid;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action result_end       { COMMIT(SQUID_RESULT) }
-action hierarchy_end    { COMMIT(SQUID_HIERARCHY) }
-action peer_end         { COMMIT(SQUID_PEER) }
-action mime_end         { COMMIT(SQUID_MIME) }
-action trailing_end     { COMMIT(SQUID_TRAILING) }
-action spaced_begin     { SPACED_BEGIN }
-action item             { ITEM }                # on a space in or after the target
-action slash            { MARK(SLASH) }
-action spaced_end       { SPACED_END }
-action spaced_trailing_end { SPACED_TRAILING_END }
-action bad_result       { FAIL(SQUID_RESULT) }
-action bad_hierarchy    { FAIL(SQUID_HIERARCHY) }
-action bad_peer         { FAIL(SQUID_PEER) }
-action bad_mime         { FAIL(SQUID_MIME) }
+action result_end       { commit(&r, line, text, LOCUS_LOG_SQUID_RESULT, p); }
+action hierarchy_end    { commit(&r, line, text, LOCUS_LOG_SQUID_HIERARCHY, p); }
+action peer_end         { commit(&r, line, text, LOCUS_LOG_SQUID_PEER, p); }
+action mime_end         { commit(&r, line, text, LOCUS_LOG_SQUID_MIME, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_SQUID_TRAILING, p); }
+action spaced_begin     { r.mark[MARK_TARGET] = r.mark[MARK_ITEM] = p + 1; }
+# On a space in or after the target.
+action item {
+    r.mark[MARK_ITEM_3] = r.mark[MARK_ITEM_2];
+    r.mark[MARK_ITEM_2] = r.mark[MARK_ITEM];
+    r.mark[MARK_ITEM] = p + 1;
+    r.mark[MARK_SLASH_2] = r.mark[MARK_SLASH];
+}
+action slash            { r.mark[MARK_SLASH] = p; }
+action spaced_end       { set_spaced(&r, line, text, p); r.mark[MARK_FIELDS_END] = p; }
+# The fields after the MIME type, unless the line ends with that.
+action spaced_trailing_end {
+    if (p != r.mark[MARK_FIELDS_END])
+        commit(&r, line, text, LOCUS_LOG_SQUID_TRAILING, p);
+}
+action bad_result       { fail(&r, LOCUS_LOG_SQUID_RESULT); }
+action bad_hierarchy    { fail(&r, LOCUS_LOG_SQUID_HIERARCHY); }
+action bad_peer         { fail(&r, LOCUS_LOG_SQUID_PEER); }
+action bad_mime         { fail(&r, LOCUS_LOG_SQUID_MIME); }
 
 include squid "log/formats/squid.rl";
 write data noerror nofinal noentry;

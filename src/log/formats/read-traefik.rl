@@ -13,16 +13,17 @@ enum {
     MARK_END                   /* where a field may end */
 };
 
-/* The user and the time, on the quotation mark after them. All times have one length. */
-#define USER_TIME { \
-    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
-    const unsigned char *const time = p - 2 - LENGTH; \
-    const unsigned char *const user = time - 2; \
-\
-    SPAN(TIME, time, time + LENGTH); \
-    if (user != r.mark[MARK_USER_NONE]) \
-        SPAN(USER, r.mark[MARK_BEGIN], user); \
-    BEGIN_AFTER \
+/* The user and the time, on the quotation mark `p` after them. All times have one length. */
+static ALWAYS_INLINE void set_user_time(struct reading *r, struct locus_log_line *line,
+                                        const unsigned char *text, const unsigned char *p)
+{
+    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 };
+    const unsigned char *const time = p - 2 - LENGTH;
+    const unsigned char *const user_end = time - 2;
+
+    set_field(r, line, text, LOCUS_LOG_TIME, time, time + LENGTH);
+    if (user_end != r->mark[MARK_USER_NONE])
+        set_field(r, line, text, LOCUS_LOG_USER, r->mark[MARK_BEGIN], user_end);
 }
 
 #include "runs/read-traefik-runs.h"
@@ -31,24 +32,26 @@ enum {
 machine traefik;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 
-action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
-action user_time        { USER_TIME }           # on the quotation mark of the request
-action end              { MARK(END) }           # on a quotation mark that may end the field
+action user_none        { r.mark[MARK_USER_NONE] = p; } # the user is "-" if it ends here
+# On the quotation mark of the request.
+action user_time        { set_user_time(&r, line, text, p); r.mark[MARK_BEGIN] = p + 1; }
+action end              { r.mark[MARK_END] = p; } # on a quotation mark that may end the field
 # On the quotation mark of the next text. There is one space between two fields.
-action referer_ended    { SPAN_ESCAPED(REFERER, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
-action agent_ended      { SPAN_ESCAPED(AGENT, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
+action referer_ended    { commit(&r, line, text, LOCUS_LOG_REFERER, r.mark[MARK_END]); }
+action agent_ended      { commit(&r, line, text, LOCUS_LOG_AGENT, r.mark[MARK_END]); }
 action agent_and_count_ended {
-    SPAN_ESCAPED(AGENT, r.mark[MARK_BEGIN], r.mark[MARK_END])
-    SPAN(TRAEFIK_COUNT, r.mark[MARK_END] + 2, p - 1);
+    commit(&r, line, text, LOCUS_LOG_AGENT, r.mark[MARK_END]);
+    set_field(&r, line, text, LOCUS_LOG_TRAEFIK_COUNT, r.mark[MARK_END] + 2, p - 1);
 }
-action count_end        { COMMIT(TRAEFIK_COUNT) }
-action router_end       { COMMIT(TRAEFIK_ROUTER) }
-action server_end       { COMMIT(TRAEFIK_SERVER) }
-action trailing_end     { COMMIT(TRAEFIK_TRAILING) }
-action bad_count        { FAIL(TRAEFIK_COUNT) }
-action bad_router       { FAIL(TRAEFIK_ROUTER) }
-action bad_server       { FAIL(TRAEFIK_SERVER) }
+action count_end        { commit(&r, line, text, LOCUS_LOG_TRAEFIK_COUNT, p); }
+action router_end       { commit(&r, line, text, LOCUS_LOG_TRAEFIK_ROUTER, p); }
+action server_end       { commit(&r, line, text, LOCUS_LOG_TRAEFIK_SERVER, p); }
+action trailing_end     { commit(&r, line, text, LOCUS_LOG_TRAEFIK_TRAILING, p); }
+action bad_count        { fail(&r, LOCUS_LOG_TRAEFIK_COUNT); }
+action bad_router       { fail(&r, LOCUS_LOG_TRAEFIK_ROUTER); }
+action bad_server       { fail(&r, LOCUS_LOG_TRAEFIK_SERVER); }
 
 include traefik "log/formats/traefik.rl";
 write data noerror nofinal noentry;

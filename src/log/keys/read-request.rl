@@ -11,6 +11,7 @@
 machine request_line;
 getkey KEY;
 include log_events "log/log-events.rl";
+include request_events "log/request-events.rl";
 include request_line "log/keys/request-line.rl";
 write data noerror nofinal noentry;
 }%%

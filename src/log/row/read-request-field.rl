@@ -3,31 +3,32 @@
  * Finds the parts of a request line (grammar/log/row/log-request-field.rl), once for each
  * kernel.
  */
-#include "log/format.h"
-
-/* In HAProxy's logs, a "#" begins an escape, but a token may contain it. */
-#define METHOD_END \
-    MARK(METHOD) \
-    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
-#define METHOD_ESCAPED \
-    if (__builtin_expect(r.mark[MARK_METHOD_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
-        r.escaped |= FIELD_BIT(METHOD);
 #include "log/reader.h"
-
 #include "log/row/request.h"
 #include "runs/read-request-field-runs.h"
 
-enum { MARK_METHOD_ESCAPE = MARK_OWN };
-
-#undef ESCAPE
-#define ESCAPE \
-    if (*p == escape) \
-        r.mark[MARK_ESCAPE] = p + 1;
+enum { MARK_METHOD_ESCAPE = MARK_OWN }; /* MARK_ESCAPE at the end of the method */
 
 %%{
 machine log_request_field;
 getkey KEY;
 include log_events "log/log-events.rl";
+
+# In HAProxy's logs, a "#" begins an escape, but a token may contain it.
+action maybe_escape     { if (*p == escape) r.mark[MARK_ESCAPE] = p + 1; }
+action method_end {
+    r.mark[MARK_METHOD] = p;
+    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
+}
+action request_http {
+    commit_http_request(&r, line, text, p);
+    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
+}
+action request_simple {
+    commit_simple_request(&r, line, text, p);
+    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
+}
+
 include log_request_field "log/row/log-request-field.rl";
 write data noerror nofinal noentry;
 }%%

@@ -53,50 +53,93 @@ text_follows(const struct row *row, const struct row_field *field,
     return FOLLOWS;
 }
 
-/* On a byte that may begin the text after the field. */
-#define CANDIDATE(state) { \
-    const unsigned char *after = p; \
-    const enum follows next = text_follows(row, field + 1, &after, pe); \
-\
-    if (next == FOLLOWS) \
-        goto ended; \
-    if (__builtin_expect(next == IS_CUT && !eof, 0)) { \
-        cs = (state); \
-        goto stop; \
-    } \
-}
-
-#define FIELD_SPAN(from, to) \
-    SPAN_OF_ESCAPED(field->field, from, to)
-
 /* Whether the field that ends there is "-", or a user that is two quotation marks. A mark
    that an earlier field has set is never after the beginning of this one. */
-#define IS_DASH(end) ((end) == r.mark[MARK_DASH] && (end) != r.mark[MARK_BEGIN])
-#define IS_EMPTY_USER(end) ((end) == r.mark[MARK_USER_EMPTY] && (end) != r.mark[MARK_BEGIN])
+static ALWAYS_INLINE int is_dash(const struct reading *r, const unsigned char *end)
+{
+    return end == r->mark[MARK_DASH] && end != r->mark[MARK_BEGIN];
+}
 
-#define MAYBE_ESCAPE \
-    if (*p == row->escape) \
-        r.mark[MARK_ESCAPE] = p + 1;
+static ALWAYS_INLINE int is_empty_user(const struct reading *r, const unsigned char *end)
+{
+    return end == r->mark[MARK_USER_EMPTY] && end != r->mark[MARK_BEGIN];
+}
 
-#define FIELD_FAILS     r.failed = field->error + 1;
+/* A user and a time, which ends two bytes before `p`, a quotation mark. */
+static ALWAYS_INLINE void give_user_time(struct reading *r, struct locus_log_line *line,
+                                         const unsigned char *text,
+                                         const struct row_field *field,
+                                         const unsigned char *p)
+{
+    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 };
+    const unsigned char *const time = p - 2 - LENGTH;
+    const unsigned char *const user_end = time - 2;
+
+    if (field->second != LOCUS_LOG_FIELD_LIMIT)
+        set_field(r, line, text, field->second, time, time + LENGTH);
+    if (field->field == LOCUS_LOG_FIELD_LIMIT)
+        return;
+    if (is_empty_user(r, user_end))
+        set_field(r, line, text, field->field, r->mark[MARK_BEGIN] + 1, user_end - 1);
+    else if (!is_dash(r, user_end))
+        commit(r, line, text, field->field, user_end);
+}
+
+/* A host and the port after it, which ends at `end`. */
+static ALWAYS_INLINE void give_host_port(struct reading *r, struct locus_log_line *line,
+                                         const unsigned char *text,
+                                         const struct row_field *field,
+                                         const unsigned char *end)
+{
+    const unsigned char *const colon = r->mark[MARK_COLON];
+
+    commit(r, line, text, field->field, colon);
+    if (field->second != LOCUS_LOG_FIELD_LIMIT)
+        set_field(r, line, text, field->second, colon + 1, end);
+}
+
+static ALWAYS_INLINE void give_request(struct reading *r, struct locus_log_line *line,
+                                       const unsigned char *text, const unsigned char *end,
+                                       unsigned char escape)
+{
+    const struct locus_log_line_request request =
+        KERNEL_NAME(log_request)(line, text, r->mark[MARK_BEGIN], end, escape);
+
+    r->present |= request.present;
+    r->escaped |= request.escaped;
+    r->request = request.kind;
+}
 
 %%{
 machine log_row;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action dash             { MARK(DASH) r.mark[MARK_DASH]++; } # a "-" that may be the field
-action candidate        { CANDIDATE(ftargs) }   # the text after the field may begin here
-action unended          { FIELD_FAILS goto stop; } # a line feed in the field
+action dash             { r.mark[MARK_DASH] = p + 1; } # a "-" that may be the field
+# The text after the field may begin here.
+action candidate {
+    const unsigned char *after = p;
+    const enum follows next = text_follows(row, field + 1, &after, pe);
+
+    if (next == FOLLOWS)
+        goto ended;
+    if (__builtin_expect(next == IS_CUT && !eof, 0)) {
+        cs = (ftargs);
+        goto stop;
+    }
+}
+# A line feed in the field.
+action unended          { r.failed = field->error + 1; goto stop; }
 action stop             { goto ended; }         # the byte after the field
 action space_before     { p--; goto ended; }    # the field ends before the last byte,
 action spaces_before    { p -= 2; goto ended; } # or the last two
-action contents         { MARK(CONTENTS) }      # the line's contents end here
-action begin_after      { BEGIN_AFTER }         # the field begins after this byte
-action maybe_escape     { MAYBE_ESCAPE }        # the byte begins an escape in some formats
-action colon            { MARK(COLON) }         # a ":" of a host
-action user_empty       { MARK(USER_EMPTY) r.mark[MARK_USER_EMPTY]++; } # two quotation marks
-action bad_field        { FIELD_FAILS }
+action contents         { r.mark[MARK_CONTENTS] = p; } # the line's contents end here
+action begin_after      { r.mark[MARK_BEGIN] = p + 1; } # the field begins after this byte
+# The byte begins an escape in some formats.
+action maybe_escape     { if (*p == row->escape) r.mark[MARK_ESCAPE] = p + 1; }
+action colon            { r.mark[MARK_COLON] = p; } # a ":" of a host
+action user_empty       { r.mark[MARK_USER_EMPTY] = p + 1; } # two quotation marks
+action bad_field        { r.failed = field->error + 1; }
 
 include log_row "log/row/log-row.rl";
 write data noerror nofinal;
@@ -107,39 +150,6 @@ static const uint16_t entries[ROW_ENTRIES] = {
     LOG_ROW_ENTRIES(X)
 #undef X
 };
-
-/* A user and a time, which ends two bytes before `p`, a quotation mark. */
-#define GIVE_USER_TIME { \
-    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
-    const unsigned char *const time = p - 2 - LENGTH; \
-    const unsigned char *const user = time - 2; \
-\
-    if (field->second != LOCUS_LOG_FIELD_LIMIT) \
-        SPAN_OF(field->second, time, time + LENGTH); \
-    if (field->field != LOCUS_LOG_FIELD_LIMIT) { \
-        if (IS_EMPTY_USER(user)) { \
-            SPAN_OF(field->field, r.mark[MARK_BEGIN] + 1, user - 1); \
-        } else if (!IS_DASH(user)) { \
-            FIELD_SPAN(r.mark[MARK_BEGIN], user) \
-        } \
-    } \
-    p++; \
-}
-
-#define GIVE_HOST_PORT { \
-    FIELD_SPAN(r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
-    if (field->second != LOCUS_LOG_FIELD_LIMIT) \
-        SPAN_OF(field->second, r.mark[MARK_COLON] + 1, end); \
-}
-
-#define GIVE_REQUEST { \
-    const struct locus_log_line_request request = \
-        KERNEL_NAME(log_request)(line, text, r.mark[MARK_BEGIN], end, row->escape); \
-\
-    r.present |= request.present; \
-    r.escaped |= request.escaped; \
-    r.request = request.kind; \
-}
 
 static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
                              const unsigned char *const text, const unsigned char *const pe,
@@ -165,7 +175,7 @@ static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restr
 
         if (__builtin_expect(follows != FOLLOWS, 0)) {
             if (follows == DIFFERS || eof) {
-                FIELD_FAILS
+                r.failed = field->error + 1;
             } else {
                 p = before;
                 r.flags |= IN_TEXT;
@@ -182,29 +192,28 @@ ended:
         end = __builtin_expect(field->last, 0) ? r.mark[MARK_CONTENTS] : p;
         switch (field->gives) {
         case ROW_USER:
-            if (IS_EMPTY_USER(end)) {
-                SPAN_OF(field->field, r.mark[MARK_BEGIN] + 1, end - 1);
+            if (is_empty_user(&r, end)) {
+                set_field(&r, line, text, field->field, r.mark[MARK_BEGIN] + 1, end - 1);
                 break;
             }
             /* FALLTHROUGH */
         case ROW_SPAN:
-            if (!IS_DASH(end)) {
-                FIELD_SPAN(r.mark[MARK_BEGIN], end)
-            }
+            if (!is_dash(&r, end))
+                commit(&r, line, text, field->field, end);
             break;
         case ROW_SPAN_UNLESS_EMPTY:
-            if (!IS_DASH(end) && end != r.mark[MARK_BEGIN]) {
-                FIELD_SPAN(r.mark[MARK_BEGIN], end)
-            }
+            if (!is_dash(&r, end) && end != r.mark[MARK_BEGIN])
+                commit(&r, line, text, field->field, end);
             break;
         case ROW_REQUEST:
-            GIVE_REQUEST
+            give_request(&r, line, text, end, row->escape);
             break;
         case ROW_USER_TIME:
-            GIVE_USER_TIME
+            give_user_time(&r, line, text, field, p);
+            p++;
             break;
         case ROW_HOST_PORT:
-            GIVE_HOST_PORT
+            give_host_port(&r, line, text, field, end);
             break;
         default:
             break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The events of grammar/log/formats/w3c-line.rl, for the formats w3c and cloudfront, which include
- * this header in place of log/reader.h.
+ * What the actions of src/log/w3c/w3c-events.rl call, in the formats w3c and cloudfront, which
+ * include this header in place of log/reader.h.
  */
 #ifndef LOCUS_LOG_W3C_LINE_H
 #define LOCUS_LOG_W3C_LINE_H
@@ -13,12 +13,8 @@ enum { MARK_COLON = MARK_OWN };    /* the last ":" of a value */
 /* `flags` also counts the columns of the line, in units of this. */
 enum { ONE_COLUMN = FLAG_OWN };
 
-#define COLUMNS_BEGIN   log->internal.columns = 0;
-
 /* Stands for the field of a column that has none; it is never reported. */
 enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
-
-#define COLUMN(name)    add_column(log, LOCUS_LOG_##name);
 
 /* If several columns are the same field, the first counts. */
 static __attribute__((noinline)) void add_column(struct locus_log *log, unsigned field)
@@ -32,47 +28,63 @@ static __attribute__((noinline)) void add_column(struct locus_log *log, unsigned
         log->internal.column[count] = (uint8_t)field;
 }
 
-#define NUMBERS         (FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION))
+/* The forms of values. FORM_NONE: the value is absent. FORM_PORT: it ends in a port. */
+enum form {
+    FORM_NONE, FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_DATE, FORM_CLOCK, FORM_PORT,
+    FORM_OTHER
+};
 
 /* The fields that cannot have a value of this form. */
-#define NO_NONE         UINT64_C(0)
-#define NO_STATUS       (FIELD_BIT(W3C_DATE) | FIELD_BIT(W3C_CLOCK))
-#define NO_DIGITS       (FIELD_BIT(STATUS) | NO_STATUS)
-#define NO_DECIMAL      (FIELD_BIT(BYTES) | NO_DIGITS)
-#define NO_DATE         (NUMBERS | FIELD_BIT(W3C_CLOCK))
-#define NO_CLOCK        (NUMBERS | FIELD_BIT(W3C_DATE))
-#define NO_PORT         (FIELD_BIT(DURATION) | NO_DECIMAL)
-#define NO_OTHER        (FIELD_BIT(DURATION) | NO_DECIMAL)
+static ALWAYS_INLINE uint64_t excluded_by(enum form form)
+{
+    const uint64_t status = FIELD_BIT(W3C_DATE) | FIELD_BIT(W3C_CLOCK);
+    const uint64_t digits = FIELD_BIT(STATUS) | status;
+    const uint64_t decimal = FIELD_BIT(BYTES) | digits;
+    const uint64_t numbers = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION);
 
-/* What is special about a form: the value is absent, or may end in a port. */
-enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, IS_DATE = 0,
-       IS_CLOCK = 0, IS_OTHER = 0 };
+    switch (form) {
+    case FORM_NONE:    return 0;
+    case FORM_STATUS:  return status;
+    case FORM_DIGITS:  return digits;
+    case FORM_DECIMAL: return decimal;
+    case FORM_DATE:    return numbers | FIELD_BIT(W3C_CLOCK);
+    case FORM_CLOCK:   return numbers | FIELD_BIT(W3C_DATE);
+    case FORM_PORT: case FORM_OTHER: break;
+    }
+    return FIELD_BIT(DURATION) | decimal;
+}
 
-#define REJECT(field) \
-    r.failed = (int)(field) + 1; \
-    p = r.mark[MARK_BEGIN]; \
-    goto stop;
+/* The line is not a record, because of a field or LINE_END. Returns 0. */
+static ALWAYS_INLINE int reject(struct reading *r, int field)
+{
+    r->failed = field + 1;
+    return 0;
+}
 
-#define VALUE(form) { \
-    const unsigned column = r.flags / ONE_COLUMN; \
-    unsigned field = LOCUS_LOG_W3C_UNKNOWN; \
-\
-    if (__builtin_expect(column >= log->internal.columns, 0)) { \
-        REJECT(LOCUS_LOG_LINE) \
-    } \
-    if (__builtin_expect(column < LOCUS_LOG_COLUMNS, 1)) \
-        field = log->internal.column[column]; \
-    if (__builtin_expect(NO_##form >> field & 1, 0)) { \
-        REJECT(field) \
-    } \
-    r.flags += ONE_COLUMN; \
-    if (IS_##form != IS_NONE) { \
-        SPAN_OF(field, r.mark[MARK_BEGIN], p); \
-        if (IS_##form == IS_PORT && field == LOCUS_LOG_VHOST) { \
-            line->field[field].len = (uint32_t)(r.mark[MARK_COLON] - r.mark[MARK_BEGIN]); \
-            SPAN(W3C_VHOST_PORT, r.mark[MARK_COLON] + 1, p); \
-        } \
-    } \
+/* The value of the next column ends before `p`. Returns 0 if the column cannot have it. */
+static ALWAYS_INLINE int set_value(struct reading *r, const struct locus_log *log,
+                                   struct locus_log_line *line, const unsigned char *text,
+                                   enum form form, const unsigned char *p)
+{
+    const unsigned char *const begin = r->mark[MARK_BEGIN];
+    const unsigned column = r->flags / ONE_COLUMN;
+    unsigned field = LOCUS_LOG_W3C_UNKNOWN;
+
+    if (__builtin_expect(column >= log->internal.columns, 0))
+        return reject(r, LINE_END);
+    if (__builtin_expect(column < LOCUS_LOG_COLUMNS, 1))
+        field = log->internal.column[column];
+    if (__builtin_expect(excluded_by(form) >> field & 1, 0))
+        return reject(r, (int)field);
+    r->flags += ONE_COLUMN;
+    if (form == FORM_NONE)
+        return 1;
+    set_field(r, line, text, field, begin, p);
+    if (form == FORM_PORT && field == LOCUS_LOG_VHOST) {
+        line->field[field].len = (uint32_t)(r->mark[MARK_COLON] - begin);
+        set_field(r, line, text, LOCUS_LOG_W3C_VHOST_PORT, r->mark[MARK_COLON] + 1, p);
+    }
+    return 1;
 }
 
 /* The span that contains both. */
@@ -84,28 +96,30 @@ static ALWAYS_INLINE struct locus_span both(struct locus_span a, struct locus_sp
     return (struct locus_span){ begin, (a_end > b_end ? a_end : b_end) - begin };
 }
 
-#define COLUMNS_END { \
-    if (__builtin_expect(r.flags / ONE_COLUMN != log->internal.columns, 0)) { \
-        r.mark[MARK_BEGIN] = p; \
-        REJECT(LOCUS_LOG_LINE) \
-    } \
-    r.present &= ~FIELD_BIT(W3C_UNKNOWN); \
-    if (r.present & FIELD_BIT(W3C_STEM)) { \
-        line->field[LOCUS_LOG_TARGET] = line->field[LOCUS_LOG_W3C_STEM]; \
-        r.present |= FIELD_BIT(TARGET); \
-        if (r.present & FIELD_BIT(W3C_QUERY)) { \
-            line->field[LOCUS_LOG_TARGET] = both(line->field[LOCUS_LOG_W3C_STEM], \
-                                                 line->field[LOCUS_LOG_W3C_QUERY]); \
-            r.escaped |= FIELD_BIT(TARGET); \
-        } \
-    } \
-    if ((r.present & FIELD_BIT(W3C_DATE)) && (r.present & FIELD_BIT(W3C_CLOCK)) \
-        && line->field[LOCUS_LOG_W3C_DATE].off + 11 == line->field[LOCUS_LOG_W3C_CLOCK].off) { \
-        line->field[LOCUS_LOG_TIME] = both(line->field[LOCUS_LOG_W3C_DATE], \
-                                           line->field[LOCUS_LOG_W3C_CLOCK]); \
-        r.present |= FIELD_BIT(TIME); \
-    } \
-    LINE(RECORD) \
+/* A record ends: sets the fields that consist of two columns. Returns 0 if a column has no
+   value. */
+static ALWAYS_INLINE int end_columns(struct reading *r, const struct locus_log *log,
+                                     struct locus_log_line *line)
+{
+    if (__builtin_expect(r->flags / ONE_COLUMN != log->internal.columns, 0))
+        return reject(r, LINE_END);
+    r->present &= ~FIELD_BIT(W3C_UNKNOWN);
+    if (r->present & FIELD_BIT(W3C_STEM)) {
+        line->field[LOCUS_LOG_TARGET] = line->field[LOCUS_LOG_W3C_STEM];
+        r->present |= FIELD_BIT(TARGET);
+        if (r->present & FIELD_BIT(W3C_QUERY)) {
+            line->field[LOCUS_LOG_TARGET] = both(line->field[LOCUS_LOG_W3C_STEM],
+                                                 line->field[LOCUS_LOG_W3C_QUERY]);
+            r->escaped |= FIELD_BIT(TARGET);
+        }
+    }
+    if ((r->present & FIELD_BIT(W3C_DATE)) && (r->present & FIELD_BIT(W3C_CLOCK))
+        && line->field[LOCUS_LOG_W3C_DATE].off + 11 == line->field[LOCUS_LOG_W3C_CLOCK].off) {
+        line->field[LOCUS_LOG_TIME] = both(line->field[LOCUS_LOG_W3C_DATE],
+                                           line->field[LOCUS_LOG_W3C_CLOCK]);
+        r->present |= FIELD_BIT(TIME);
+    }
+    return 1;
 }
 
 #endif

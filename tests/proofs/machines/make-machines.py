@@ -16,8 +16,6 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-STATE = "(%d)"                  # after the name of an action that uses the state entered
-
 
 class Host:
     """The text of a file that runs machines, and what it includes."""
@@ -62,14 +60,12 @@ def write(host, definition):
     name, machine = definition.get("name"), definition.find("machine")
     with_state = {action.get("name") for action in machine.iter("action")
                   if action.find("targs") is not None}
-    recorded = {action.get("id"): action.get("name")
-                + (STATE if action.get("name") in with_state else "")
-                for action in machine.iter("action")}
+    names = {action.get("id"): action.get("name") for action in machine.iter("action")}
     actions, includes = host.read(name)
     print(f"\n%%{{\nmachine {name};")
     for action in actions:
         print(f"action {action} {{ "
-              + (f'record_state(walk, p, "{action}{STATE}", ftargs);'
+              + (f'record_state(walk, p, "{action}", ftargs);'
                  if action in with_state else f'record(walk, p, "{action}");') + " }")
     print("\n".join(includes))
     print(f"""write data noerror nofinal;
@@ -91,8 +87,9 @@ static void run_{name}(struct walk *walk)
     print(f"static const struct action {name}_actions[] = {{")
     for table in machine.iter("action_table"):
         for i in table.text.split():
-            print(f'    {{ {table.get("id")}, "{recorded[i]}" }},')
-    print("    { -1, NULL }\n};")
+            print(f'    {{ {table.get("id")}, "{names[i]}", '
+                  f"{int(names[i] in with_state)} }},")
+    print("    { -1, NULL, 0 }\n};")
     error = machine.findtext("error_state", "-1")
     print(f"enum {{ {name}_error_state = {error} }};")
     print(f"static const struct transition {name}_transitions[] = {{")

@@ -12,20 +12,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES = 1024, LISTS = 512, TEXT = 192, TRACE = 16384 };
+enum { STATES = 1024, LISTS = 512, TEXT = 192, TRACE = 2048 };
 
-/* The input of a machine, and a trace of its actions. */
+/* An action that was performed before the byte at p, or at the end. */
+struct event {
+    const unsigned char *p;
+    const char *name;
+    int state;                     /* that it used; -1: none */
+};
+
+/* The input of a machine, and a trace of its actions. Only `count` events of the trace
+   are set. */
 struct walk {
-    const unsigned char *begin, *p, *pe, *eof;
+    const unsigned char *p, *pe, *eof;
     int state;
-    size_t len;                    /* of the trace */
-    char trace[TRACE];
+    size_t count;
+    struct event trace[TRACE];
 };
 
 struct action {
     int list;                      /* its number; the actions of a list are
                                       consecutive */
-    const char *name;              /* with %d for the state entered */
+    const char *name;
+    int has_state;                 /* it uses the state entered */
 };
 
 /* Lists of actions are numbers; -1 is none. */
@@ -58,26 +67,14 @@ static _Noreturn void give_up(const char *what, const char *which)
 static void record_state(struct walk *walk, const unsigned char *p,
                          const char *name, int state)
 {
-    char *const to = walk->trace + walk->len;
-    const size_t room = TRACE - walk->len;
-    int len = snprintf(to, room, "%zu:", (size_t)(p - walk->begin));
-
-    if (strstr(name, "%d")) {
-        const int before = (int)(strstr(name, "%d") - name);
-
-        len += snprintf(to + len, room - (size_t)len, "%.*s%d%s ", before,
-                        name, state, name + before + 2);
-    } else {
-        len += snprintf(to + len, room - (size_t)len, "%s ", name);
-    }
-    if ((size_t)len >= room / 2)
-        give_up("too long", walk->trace);
-    walk->len += (size_t)len;
+    if (walk->count == TRACE)
+        give_up("too long a trace", name);
+    walk->trace[walk->count++] = (struct event){ p, name, state };
 }
 
 static void record(struct walk *walk, const unsigned char *p, const char *name)
 {
-    record_state(walk, p, name, 0);
+    record_state(walk, p, name, -1);
 }
 
 /* Some machines do not use the name of their first state or of an entry. */
@@ -127,7 +124,7 @@ static void act(struct walk *walk, int list, int state)
     if (list < 0)
         return;
     for (const struct action *a = tables.lists[list]; a->list == list; a++)
-        record_state(walk, walk->p, a->name, state);
+        record_state(walk, walk->p, a->name, a->has_state ? state : -1);
 }
 
 static void interpret(struct walk *walk)
@@ -160,6 +157,38 @@ static void print_text(const unsigned char *text, size_t len)
         printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
 }
 
+static void start(struct walk *walk, int entry, const unsigned char *text, size_t len,
+                  int is_whole)
+{
+    walk->p = text;
+    walk->pe = text + len;
+    walk->eof = is_whole ? walk->pe : NULL;
+    walk->state = entry;
+    walk->count = 0;
+}
+
+static int is_same(const struct walk *a, const struct walk *b)
+{
+    if (a->p != b->p || a->state != b->state || a->count != b->count)
+        return 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->trace[i].p != b->trace[i].p || a->trace[i].state != b->trace[i].state
+            || strcmp(a->trace[i].name, b->trace[i].name) != 0)
+            return 0;
+    return 1;
+}
+
+static void print_walk(const struct walk *walk, const unsigned char *text)
+{
+    printf("state %d, at %zu,", walk->state, (size_t)(walk->p - text));
+    for (size_t i = 0; i < walk->count; i++) {
+        printf(" %zu:%s", (size_t)(walk->trace[i].p - text), walk->trace[i].name);
+        if (walk->trace[i].state >= 0)
+            printf("(%d)", walk->trace[i].state);
+    }
+    putchar('\n');
+}
+
 /* Runs the text from an entry. The text is in an allocation of exactly its length, so that
    AddressSanitizer and valgrind notice what is read after it. */
 static void try(int entry, const unsigned char *text, size_t len, int is_whole)
@@ -170,24 +199,18 @@ static void try(int entry, const unsigned char *text, size_t len, int is_whole)
     if (!copy)
         give_up("no memory", tables.machine->name);
     memcpy(copy, text, len);
-    walk.begin = walk.p = copy;
-    walk.pe = copy + len;
-    walk.eof = is_whole ? walk.pe : NULL;
-    walk.state = entry;
-    walk.len = 0;
-    walk.trace[0] = '\0';
-    expected = walk;
+    start(&walk, entry, copy, len, is_whole);
+    start(&expected, entry, copy, len, is_whole);
     tables.machine->run(&walk);
     interpret(&expected);
     texts++;
-    if (walk.state != expected.state || walk.p != expected.p
-        || strcmp(walk.trace, expected.trace) != 0) {
+    if (!is_same(&walk, &expected)) {
         printf("%s, state %d, ", tables.machine->name, entry);
         print_text(text, len);
-        printf("%s:\n  state %d, at %zu, %s\n", is_whole ? "" : "...",
-               walk.state, (size_t)(walk.p - copy), walk.trace);
-        printf("  expected: state %d, at %zu, %s\n", expected.state,
-               (size_t)(expected.p - copy), expected.trace);
+        printf("%s:\n  ", is_whole ? "" : "...");
+        print_walk(&walk, copy);
+        printf("  expected: ");
+        print_walk(&expected, copy);
         if (++failed >= 20)
             give_up("too many differences", tables.machine->name);
     }

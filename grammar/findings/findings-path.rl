@@ -2,11 +2,14 @@
  *
  * The machine findings_path: segments of a path that servers, proxies and file systems
  * normalise differently, so that the path leads to different places (RFC 3986, sections
- * 5.2.4 and 7.3; RFC 1808 has ";" in segments).
+ * 5.2.4 and 7.3; RFC 1808 has ";" in segments); and the kinds of octets in the path, so that
+ * it is read once.
  */
 %%{
 machine findings_path;
 alphtype unsigned char;
+
+include octet_kinds "findings/octet-kinds.rl";
 
 slash           = "/" ;
 # Separators only for readers that decode the path, or take "\" for "/".
@@ -68,5 +71,5 @@ segment_space   = ( any* divider )? white_space @segment_space any*
                 | any* white_space ( divider | semicolon ) @segment_space any*
                 | any* white_space %segment_space ;
 
-main := ( path | parameters | dot_parameters | segment_space ) $~run $*likely ;
+main := ( path | parameters | dot_parameters | segment_space | octet_kinds ) $~run $*likely ;
 }%%

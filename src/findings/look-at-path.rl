@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Findings of a path (grammar/findings/findings-path.rl), once for each kernel.
+ * Finds what is suspicious in a path (grammar/findings/findings-path.rl), once for each
+ * kernel.
  */
 #include "findings/look.h"
 #include "kernel/lens.h"
 #include "runs/look-at-path-runs.h"
 
 #define FOUND(finding) \
-    found |= BIT(LOCUS_FINDING_##finding); \
-    if (found & stop) \
-        return found;
+    result.found |= BIT(LOCUS_FINDING_##finding); \
+    if (result.found & stop) \
+        return result;
+
+#define KIND(kind) \
+    if (!result.kinds.kinds) \
+        result.kinds.first = (uint32_t)(p - begin); \
+    result.kinds.kinds |= 1u << (kind); \
+    if (result.kinds.kinds & stop_kinds) \
+        return result;
 
 /* ".." leads up one level, or above the root. An empty segment is not a level, because some
    programs merge slashes. */
@@ -18,6 +26,7 @@
 %%{
 machine findings_path;
 getkey KEY;
+include kind_events "findings/kind-events.rl";
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
@@ -35,19 +44,18 @@ include findings_path "findings/findings-path.rl";
 write data noerror nofinal noentry;
 }%%
 
-ALL_HOT uint64_t KERNEL_NAME(look_at_path)(const char *text, struct locus_span span,
-                                           const struct look *look)
+ALL_HOT struct found_in_path KERNEL_NAME(look_at_path)(const unsigned char *const begin,
+                                                       const unsigned char *const pe,
+                                                       uint64_t stop, uint32_t stop_kinds)
 {
-    const unsigned char *p = (const unsigned char *)text + span.off;
-    const unsigned char *const pe = p + span.len;
+    const unsigned char *p = begin;
     const unsigned char *const eof = pe;
-    const uint64_t stop = look->stop;
-    uint64_t found = 0;
+    struct found_in_path result = { 0, { 0, 0 } };
     size_t depth = 0;
     int cs = findings_path_start;
     LENS_BEGIN(findings_path)
 
     %% write exec;
     (void)cs;
-    return found;
+    return result;
 }

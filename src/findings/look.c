@@ -21,11 +21,6 @@
      | BIT(LOCUS_FINDING_LINK_LOCAL_HOST) | BIT(LOCUS_FINDING_MULTICAST_HOST) \
      | BIT(LOCUS_FINDING_DOCUMENTATION_HOST) | BIT(LOCUS_FINDING_RESERVED_HOST) \
      | BIT(LOCUS_FINDING_EMBEDDED_IPV4))
-#define OF_PATH \
-    (BIT(LOCUS_FINDING_DOT_SEGMENT) | BIT(LOCUS_FINDING_HIDDEN_DOT_SEGMENT) \
-     | BIT(LOCUS_FINDING_ABOVE_ROOT) | BIT(LOCUS_FINDING_EMPTY_SEGMENT) \
-     | BIT(LOCUS_FINDING_PARAMETER) | BIT(LOCUS_FINDING_DOT_PARAMETER) \
-     | BIT(LOCUS_FINDING_SEGMENT_SPACE))
 #define OF_REFERENCE \
     (BIT(LOCUS_FINDING_NETWORK_PATH) | BIT(LOCUS_FINDING_HIDDEN_NETWORK_PATH))
 
@@ -133,8 +128,7 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
-/* The findings of the structure, the port, the host and the path. Parts in `clean` have
-   none. */
+/* The findings of the structure, the port and the host. Parts in `clean` have none. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
                           const struct look *look)
@@ -155,14 +149,10 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         found |= port(url, text, scheme);
     if (locus_has(url, LOCUS_HOST) && !(clean & PART(HOST)) && look->wanted & OF_HOST)
         found |= host(url, text, needs_host(url, scheme) || locus_begins_with_host(url));
-    if (found & look->stop)
-        return found;
-    if (is_hierarchical((enum locus_syntax)scheme->syntax) && !(clean & PART(PATH))
-        && look->wanted & OF_PATH)
-        found |= look->finders->look_at_path(text, url->part[LOCUS_PATH], look);
     return found;
 }
 
+/* The findings of the octets in each part, and of the segments of the path. */
 static uint64_t octets(const struct locus_url *url, const char *text,
                        enum locus_syntax syntax, uint32_t clean, const struct look *look)
 {
@@ -173,7 +163,11 @@ static uint64_t octets(const struct locus_url *url, const char *text,
         const int part = __builtin_ctz(parts);
         const struct locus_span span = url->part[LOCUS_SLOT(part)];
 
-        if (span.len > 0)
+        if (span.len == 0)
+            continue;
+        if (part == LOCUS_PATH && is_hierarchical(syntax))
+            found |= locus_look_at_path(text, span, syntax, look);
+        else
             found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
     }
     return found;

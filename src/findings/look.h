@@ -52,14 +52,28 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, ui
    `stop`. */
 uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, where
-   reading ends at the first one in `stop`; the findings of a path; and which of host, path,
-   query and fragment are known to have no findings, as bits (clean-parts.rl). */
-typedef uint32_t locus_octets_finder(const unsigned char *p, const unsigned char *pe,
-                                     uint32_t stop);
-struct look;
-typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
-                                   const struct look *look);
+/* Kinds, as bits, and the place in the text at which the first one was reported: nothing that
+   is of any kind begins more than two bytes before it. */
+struct found_kinds {
+    uint32_t kinds;
+    uint32_t first;
+};
+
+/* The findings of the segments of a path, and the kinds of its octets. */
+struct found_in_path {
+    uint64_t found;
+    struct found_kinds kinds;
+};
+
+/* For each kernel: the kinds that the machine findings reports for [begin, pe), where reading
+   ends at the first one in `stop`; what findings_path reports, where it ends at the first
+   finding in `stop` or kind in `stop_kinds`; and which of host, path, query and fragment are
+   known to have no findings, as bits (clean-parts.rl). */
+typedef struct found_kinds locus_octets_finder(const unsigned char *begin,
+                                               const unsigned char *pe, uint32_t stop);
+typedef struct found_in_path locus_path_finder(const unsigned char *begin,
+                                               const unsigned char *pe, uint64_t stop,
+                                               uint32_t stop_kinds);
 typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
 
 /* These functions of one kernel. */
@@ -89,6 +103,10 @@ struct look {
 /* The findings of the octets in text[span), which is the given part. */
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
                               enum locus_syntax syntax, const struct look *look);
+
+/* The same for a path of segments, with the findings of these. */
+uint64_t locus_look_at_path(const char *text, struct locus_span span,
+                            enum locus_syntax syntax, const struct look *look);
 
 /* The findings of a port, and of a text without a scheme, whether or not it is a
    reference. */

@@ -131,25 +131,61 @@ static uint64_t findings_of(uint32_t kinds, uint32_t part, enum locus_syntax syn
     return found;
 }
 
+/* The kinds in a part at which reading may end: one of them is enough. */
+static uint32_t stop_kinds(uint32_t part, enum locus_syntax syntax, const struct look *look)
+{
+    return look->stop ? wanted_kinds(look->wanted, part, syntax) : 0;
+}
+
+/* What begins before `first` is not of any kind, so it need not be read again. */
+static const unsigned char *before_first(const unsigned char *begin, uint32_t first)
+{
+    return first > 2 ? begin + first - 2 : begin;
+}
+
+/* The findings of the kinds that a machine has reported for [begin, pe), and of those that
+   only findings_unicode reports. */
+static uint64_t findings_with_unicode(struct found_kinds in, const unsigned char *begin,
+                                      const unsigned char *pe, uint32_t part,
+                                      enum locus_syntax syntax, const struct look *look)
+{
+    const uint32_t stop = stop_kinds(part, syntax, look);
+    uint32_t kinds = in.kinds;
+
+    if (kinds & PERHAPS_UNICODE && !(kinds & stop) && (!look->stop || stop & UNICODE))
+        kinds |= locus_unicode_kinds(before_first(begin, in.first), pe, stop);
+    return findings_of(kinds, part, syntax);
+}
+
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
                               enum locus_syntax syntax, const struct look *look)
 {
-    const unsigned char *p = (const unsigned char *)text + span.off;
-    const unsigned char *pe = p + span.len;
+    const unsigned char *const begin = (const unsigned char *)text + span.off;
+    const unsigned char *const pe = begin + span.len;
     const uint64_t traversal = part & PART(QUERY) ? BIT(LOCUS_FINDING_QUERY_TRAVERSAL) : 0;
-    uint32_t wanted = ~UINT32_C(0), stop = 0;
-    uint32_t kinds;
+    const uint32_t stop = stop_kinds(part, syntax, look);
+    struct found_kinds in;
     uint64_t found = 0;
 
-    if (look->stop) {
-        wanted = stop = wanted_kinds(look->wanted, part, syntax);
-        if (!wanted && !(look->wanted & traversal))
-            return 0;
-    }
-    kinds = look->finders->kinds_in(p, pe, stop);
-    if (kinds & PERHAPS_UNICODE && wanted & UNICODE && !(kinds & stop))
-        kinds |= locus_unicode_kinds(p, pe, stop);
-    if (kinds & PERHAPS_DOTS && look->wanted & traversal && !(kinds & stop))
-        found = locus_look_at_query(p, pe, look->stop);
-    return kinds == 0 ? 0 : found | findings_of(kinds, part, syntax);
+    if (look->stop && !stop && !(look->wanted & traversal))
+        return 0;
+    in = look->finders->kinds_in(begin, pe, stop);
+    if (in.kinds == 0)
+        return 0;
+    if (in.kinds & PERHAPS_DOTS && look->wanted & traversal && !(in.kinds & stop))
+        found = locus_look_at_query(begin, pe, look->stop);
+    return found | findings_with_unicode(in, begin, pe, part, syntax, look);
+}
+
+uint64_t locus_look_at_path(const char *text, struct locus_span span,
+                            enum locus_syntax syntax, const struct look *look)
+{
+    const unsigned char *const begin = (const unsigned char *)text + span.off;
+    const unsigned char *const pe = begin + span.len;
+    const uint32_t stop = stop_kinds(PART(PATH), syntax, look);
+    const struct found_in_path in = look->finders->look_at_path(begin, pe, look->stop, stop);
+
+    if (in.kinds.kinds == 0 || in.found & look->stop)
+        return in.found;
+    return in.found | findings_with_unicode(in.kinds, begin, pe, PART(PATH), syntax, look);
 }

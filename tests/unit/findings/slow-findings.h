@@ -17,10 +17,23 @@ locus_path_finder KERNEL_NAME(look_at_path);
 uint32_t slow_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
 uint64_t slow_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* A lead byte is no finding, but lets findings_unicode and findings_query read the text. */
-static inline uint32_t slow_kinds_in(const unsigned char *p, const unsigned char *pe, uint32_t stop)
+/* A lead byte is no finding, but lets findings_unicode and findings_query read the text, all of
+   it. */
+static inline struct found_kinds slow_kinds_in(const unsigned char *begin,
+                                               const unsigned char *pe, uint32_t stop)
 {
-    return KERNEL_NAME(kinds_in)(p, pe, stop) | 1u << LEAD;
+    return (struct found_kinds){ KERNEL_NAME(kinds_in)(begin, pe, stop).kinds | 1u << LEAD, 0 };
+}
+
+/* The kinds are those that the machine findings reports. */
+static inline struct found_in_path slow_look_at_path(const unsigned char *begin,
+                                                     const unsigned char *pe, uint64_t stop,
+                                                     uint32_t stop_kinds)
+{
+    return (struct found_in_path){
+        KERNEL_NAME(look_at_path)(begin, pe, stop, stop_kinds).found,
+        slow_kinds_in(begin, pe, stop_kinds)
+    };
 }
 
 static inline uint32_t none_is_clean(const struct locus_url *url, const unsigned char *text)
@@ -34,7 +47,7 @@ static inline uint32_t none_is_clean(const struct locus_url *url, const unsigned
 static inline uint64_t slow_findings(const struct locus_url *url, const char *text, size_t len)
 {
     static const struct finders slow = {
-        slow_kinds_in, KERNEL_NAME(look_at_path), none_is_clean
+        slow_kinds_in, slow_look_at_path, none_is_clean
     };
     const struct look all = { .wanted = ~UINT64_C(0), .stop = 0, .finders = &slow };
 

@@ -10,18 +10,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "support/hexdig.h"
+
 struct text {
     char *bytes;
     size_t len;
 };
-
-static inline int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, c | ' ');
-
-    return at == NULL ? -1 : (int)(at - digits);
-}
 
 /* Undoes the escapes of a column, in place. */
 static inline bool unescape(struct text *text, char *column)
@@ -42,9 +36,9 @@ static inline bool unescape(struct text *text, char *column)
         case '\\': *to++ = '\\'; break;
         case '#':  *to++ = '#';  break;
         case 'x':
-            if (hex_digit(from[1]) < 0 || hex_digit(from[2]) < 0)
+            if (hexdig_octet(from + 1) < 0)
                 return false;
-            *to++ = (char)(hex_digit(from[1]) << 4 | hex_digit(from[2]));
+            *to++ = (char)hexdig_octet(from + 1);
             from += 2;
             break;
         default:

@@ -15,6 +15,7 @@
 
 #include "locus.h"
 #include "locus/schemes.h"
+#include "support/hexdig.h"
 
 enum { PROSE_MAX = 2000 };
 
@@ -67,11 +68,6 @@ static inline bool prose_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static inline bool prose_hex(char c)
-{
-    return prose_digit(c) || (c != '\0' && strchr("abcdefABCDEF", c) != NULL);
-}
-
 static inline bool prose_same(const char *a, size_t len, const char *b)
 {
     if (strlen(b) != len)
@@ -122,7 +118,7 @@ static inline size_t prose_escape(const char *text, size_t len, size_t i)
         return 0;
     if (strchr("\"'nrt\\", text[i + 1]) != NULL)
         return 2;
-    while (i + 2 + digits < len && digits < 4 && prose_hex(text[i + 2 + digits]))
+    while (i + 2 + digits < len && digits < 4 && hexdig(text[i + 2 + digits]) >= 0)
         ++digits;
     if (text[i + 1] == 'x' && digits >= 2)
         return 4;

@@ -20,6 +20,7 @@
 #include "support/environment.h"
 #include "unit/parse/test-feed.h"
 #include "support/guard.h"
+#include "support/hexdig.h"
 #include "proofs/interpreter/interpreter.h"
 
 enum { STATES = 1024, SUFFIXES = 1024, TEXT = 64, KERNELS = 8 };
@@ -56,12 +57,11 @@ static _Noreturn void give_up(const char *what, const char *which)
 static struct text read_text(const char *digits)
 {
     struct text text = { .len = 0 };
-    unsigned byte;
 
-    for (; *digits != '-' && sscanf(digits, "%2x", &byte) == 1; digits += 2) {
+    for (; hexdig_octet(digits) >= 0; digits += 2) {
         if (text.len == TEXT)
             give_up("too long", digits);
-        text.bytes[text.len++] = (unsigned char)byte;
+        text.bytes[text.len++] = (unsigned char)hexdig_octet(digits);
     }
     return text;
 }

@@ -6,6 +6,7 @@
 
 #include "support/grammars.h"
 #include "support/guard.h"
+#include "support/hexdig.h"
 #include "support/mutate.h"
 #include "support/unit.h"
 
@@ -300,13 +301,6 @@ static void add_mask(struct simple *to, const struct locus_redaction *what)
     to->masks++;
 }
 
-static int digit(char c)
-{
-    const char *at = c ? strchr("0123456789abcdef0123456789ABCDEF", c) : NULL;
-
-    return at ? (int)((at - "0123456789abcdef0123456789ABCDEF") % 16) : -1;
-}
-
 static bool is_key(const char *name, size_t len, const struct locus_redaction *what)
 {
     char decoded[MUTATE_MAX];
@@ -316,9 +310,8 @@ static bool is_key(const char *name, size_t len, const struct locus_redaction *w
         decoded[n++] = name[i];
         if (name[i] == '+' && what->flags)
             decoded[n - 1] = ' ';
-        if (name[i] == '%' && i + 2 < len && digit(name[i + 1]) >= 0
-            && digit(name[i + 2]) >= 0) {
-            decoded[n - 1] = (char)(digit(name[i + 1]) * 16 + digit(name[i + 2]));
+        if (name[i] == '%' && i + 2 < len && hexdig_octet(name + i + 1) >= 0) {
+            decoded[n - 1] = (char)hexdig_octet(name + i + 1);
             i += 2;
         }
     }
@@ -463,7 +456,7 @@ static size_t mask_fault(const struct locus_slice *mask, const struct locus_gram
                                   part, LOCUS_KEEP, NULL), 0);
     for (size_t at = 0, from = 0; at < mask->len; at++, from++) {
         const bool kept = mask->text[at] == coded[from]
-                       && (mask->text[at] != '%' || digit(mask->text[at + 1]) >= 0);
+                       && (mask->text[at] != '%' || hexdig(mask->text[at + 1]) >= 0);
 
         if (!kept && !(stray && mask->text[at] == '%'))
             return at;

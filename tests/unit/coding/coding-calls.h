@@ -158,15 +158,6 @@ static inline int coding_same(const char *a, size_t a_len, const char *b,
     return a_len == b_len && (a_len == 0 || memcmp(a, b, a_len) == 0);
 }
 
-static inline int coding_hex(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c | 0x20) : NULL;
-
-    return at && (c > '9' ? (c | 0x20) >= 'a' : c >= '0') ? (int)(at - digits)
-                                                           : -1;
-}
-
 /* The rule with which locus_encode() refuses some texts of a component; 0 if any text can
    be encoded; LOCUS_ERROR_PART if the grammar has no such component. An IP literal has a
    rule of its own. */

@@ -6,6 +6,7 @@
 #ifndef LOCUS_TESTS_CODING_PROPERTIES_H
 #define LOCUS_TESTS_CODING_PROPERTIES_H
 
+#include "support/hexdig.h"
 #include "unit/coding/coding-calls.h"
 #include "unit/coding/coding-edits.h"
 
@@ -87,10 +88,8 @@ static inline size_t coding_plainly(char *to, size_t *from, const char *text,
     *stray = len;
     for (size_t i = 0; i < len; i++) {
         from[n] = i;
-        if (text[i] == '%' && len - i > 2 && coding_hex(text[i + 1]) >= 0
-            && coding_hex(text[i + 2]) >= 0) {
-            to[n++] = (char)(coding_hex(text[i + 1]) << 4
-                             | coding_hex(text[i + 2]));
+        if (text[i] == '%' && len - i > 2 && hexdig_octet(text + i + 1) >= 0) {
+            to[n++] = (char)hexdig_octet(text + i + 1);
             i += 2;
             continue;
         }
@@ -400,8 +399,7 @@ static inline size_t coding_encode_all(char *to, const struct locus_url *url,
         const struct locus_span in = i < url->part[LOCUS_PATH].off && host
                                    ? url->part[LOCUS_HOST] : url->part[LOCUS_PATH];
 
-        if (text[i] == '%' && i + 2 < len && coding_hex(text[i + 1]) >= 0
-            && coding_hex(text[i + 2]) >= 0) {
+        if (text[i] == '%' && i + 2 < len && hexdig_octet(text + i + 1) >= 0) {
             memcpy(to + n, text + i, 3);
             n += 3;
             i += 2;
@@ -458,7 +456,7 @@ static inline int coding_is_word(const char *text, struct locus_span span, const
         int c = text[i];
 
         if (c == '%') {
-            c = coding_hex(text[i + 1]) << 4 | coding_hex(text[i + 2]);
+            c = hexdig_octet(text + i + 1);
             i += 2;
         }
         if (n == len || (c >= 'A' && c <= 'Z' ? c | 0x20 : c) != word[n])
@@ -494,8 +492,8 @@ static inline uint32_t coding_not_of_files(const struct locus_url *url, const ch
 static inline size_t coding_hidden(const char *path, size_t len, const char *hidden)
 {
     for (size_t i = 0; i + 2 < len; i++)
-        if (path[i] == '%' && coding_hex(path[i + 1]) >= 0 && coding_hex(path[i + 2]) >= 0
-            && strchr(hidden, coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2])))
+        if (path[i] == '%' && hexdig_octet(path + i + 1) >= 0
+            && strchr(hidden, hexdig_octet(path + i + 1)))
             return i;
     return len;
 }

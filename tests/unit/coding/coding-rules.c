@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
+#include "support/hexdig.h"
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
@@ -26,8 +27,7 @@ bool is_in(const char *set, char c)
 
 bool is_pct_encoded(const char *text, size_t len)
 {
-    return len > 2 && text[0] == '%' && coding_hex(text[1]) >= 0
-        && coding_hex(text[2]) >= 0;
+    return len > 2 && text[0] == '%' && hexdig_octet(text + 1) >= 0;
 }
 
 /* One byte of `first`, then any of `rest`. */
@@ -225,15 +225,15 @@ static size_t reg_name_form(const char *text, size_t len, bool keep,
             continue;
         }
         /* After the first digit, some second digit must give an octet that is allowed. */
-        if (++i == len || coding_hex(text[i]) < 0)
+        if (++i == len || hexdig(text[i]) < 0)
             return i;
-        octet = (unsigned)coding_hex(text[i]) << 4;
+        octet = (unsigned)hexdig(text[i]) << 4;
         for (last = octet + 15; last > octet && is_refused(last);)
             last--;
         if (is_refused(last))
             return i;
-        if (++i == len || coding_hex(text[i]) < 0
-            || is_refused(octet | (unsigned)coding_hex(text[i])))
+        if (++i == len || hexdig(text[i]) < 0
+            || is_refused(octet | (unsigned)hexdig(text[i])))
             return i;
     }
     return CODING_NONE;
@@ -249,7 +249,7 @@ static size_t gtype_form(const char *text, size_t len, bool keep, bool *literal)
         return CODING_NONE;
     if (len == 0 || !keep || text[0] != '%')
         return len > 0;
-    return coding_hex(text[1]) < 0 ? 1 : 2;
+    return hexdig(text[1]) < 0 ? 1 : 2;
 }
 
 /* The text contains no byte of `bytes`, raw or, with LOCUS_KEEP, pct-encoded. */
@@ -260,7 +260,7 @@ static size_t without(const char *text, size_t len, bool keep, const char *bytes
         int octet = text[i];
 
         if (keep && i > 1 && is_pct_encoded(text + i - 2, 3))
-            octet = coding_hex(text[i - 1]) << 4 | coding_hex(text[i]);
+            octet = hexdig_octet(text + i - 1);
         if (memchr(bytes, octet, count))
             return i;
     }

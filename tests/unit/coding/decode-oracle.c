@@ -8,6 +8,7 @@
 
 #include "support/grammars.h"
 #include "support/guard.h"
+#include "support/hexdig.h"
 #include "support/mutate.h"
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
@@ -44,12 +45,6 @@ static const char *delimiters_of(int component)
 static bool is_one_of(const char *set, unsigned char octet)
 {
     return octet != 0 && strchr(set, octet) != NULL;
-}
-
-static int hex(unsigned char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 /* RFC 3629, section 4. How many octets of the character are left (0 between characters),
@@ -97,7 +92,7 @@ static bool is_refused(unsigned char octet)
 /* Whether such a byte is where the "%" needs a digit. Then the byte is the error. */
 static bool is_cut_off(const unsigned char *percent, size_t len)
 {
-    const size_t digit = len > 1 && hex(percent[1]) >= 0 ? 2 : 1;
+    const size_t digit = len > 1 && hexdig(percent[1]) >= 0 ? 2 : 1;
 
     return digit < len && is_refused(percent[digit]);
 }
@@ -110,10 +105,10 @@ static void decode_plainly(struct decoded *d, const unsigned char *text, size_t 
 
     *d = (struct decoded){ .result = 0 };
     for (size_t i = 0; i < len; i++) {
-        const bool encoded = text[i] == '%' && len - i > 2 && hex(text[i + 1]) >= 0
-                          && hex(text[i + 2]) >= 0;
+        const bool encoded = text[i] == '%' && len - i > 2
+                          && hexdig_octet(text + i + 1) >= 0;
         const unsigned char octet = (unsigned char)(
-            encoded ? hex(text[i + 1]) << 4 | hex(text[i + 2])
+            encoded ? hexdig_octet(text + i + 1)
             : text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i]);
         const size_t offset = i;
         uint32_t found = 0;

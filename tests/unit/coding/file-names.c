@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "support/grammars.h"
+#include "support/hexdig.h"
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
@@ -109,7 +110,7 @@ static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
         char c = path[i] == '/' ? mark : path[i];
 
         if (is_pct_encoded(path + i, strlen(path + i))) {
-            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            c = (char)hexdig_octet(path + i + 1);
             if (c == 0 || is_in(hidden, c)) {
                 *fault = i;
                 return LOCUS_ERROR_HIDDEN;
@@ -135,7 +136,7 @@ static size_t drive_len(const char *text, bool old, char *letter)
 
     *letter = text[0];
     if (encoded)
-        *letter = (char)(coding_hex(text[1]) << 4 | coding_hex(text[2]));
+        *letter = (char)hexdig_octet(text + 1);
     if (!is_in(ALPHA, *letter))
         return 0;
     if (text[at] == '|' || (!old && text[at] == ':'))
@@ -154,7 +155,7 @@ static int host_plainly(char *to, size_t *n, const char *path, size_t begin, siz
 
         *fault = i;
         if (is_pct_encoded(path + i, end - i)) {
-            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            c = (char)hexdig_octet(path + i + 1);
             if (c == 0 || is_in(":/\\", c))
                 return LOCUS_ERROR_HIDDEN;
             i += 2;

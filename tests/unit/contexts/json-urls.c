@@ -5,12 +5,12 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "locus.h"
 #include "support/environment.h"
+#include "support/hexdig.h"
 #include "unit/contexts/test-contexts.h"
 
 /* The length of the UTF-8 sequence that text[0..len) begins with, and its code
@@ -154,10 +154,9 @@ static int32_t code_unit(const char *text, size_t len)
     int32_t code = 0;
 
     for (size_t i = 0; i < 4; ++i) {
-        if (i == len || !isxdigit((unsigned char)text[i]))
+        if (i == len || hexdig(text[i]) < 0)
             return -1;
-        code = code * 16 + (isdigit((unsigned char)text[i]) ? text[i] - '0'
-                                                         : (text[i] | 32) - 'a' + 10);
+        code = code * 16 + hexdig(text[i]);
     }
     return code;
 }

@@ -35,6 +35,7 @@
 
 #include "support/golden.h"
 #include "support/grammars.h"
+#include "support/hexdig.h"
 #include "locus.h"
 #include "unit/contexts/test-contexts.h"
 
@@ -79,23 +80,13 @@ static void *grow(void *old, size_t size)
     return new;
 }
 
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, c);
-
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
 /* Appends a text, with each {XX} replaced by its byte. */
 static void append(char **to, size_t *len, const char *text)
 {
     *to = grow(*to, *len + strlen(text) + 1);
     while (*text != '\0') {
-        if (text[0] == '{' && hex_digit(text[1]) >= 0
-            && hex_digit(text[2]) >= 0 && text[3] == '}') {
-            (*to)[(*len)++] = (char)(hex_digit(text[1]) * 16
-                                     + hex_digit(text[2]));
+        if (text[0] == '{' && hexdig_octet(text + 1) >= 0 && text[3] == '}') {
+            (*to)[(*len)++] = (char)hexdig_octet(text + 1);
             text += 4;
         } else {
             (*to)[(*len)++] = *text++;

@@ -25,6 +25,7 @@
 #include "unit/log/test-log.h"
 
 #include "support/golden.h"
+#include "support/hexdig.h"
 
 enum { MOST_FIELDS = 48 };
 
@@ -66,15 +67,11 @@ static struct text literal(const char *line)
     if (*line == ' ')
         line++;
     while (*line) {
-        unsigned byte = (unsigned char)*line;
-        int len = 1;
+        const int byte = *line == '{' ? hexdig_octet(line + 1) : -1;
+        const bool is_escape = byte >= 0 && line[3] == '}';
 
-        if (sscanf(line, "{%2x}%n", &byte, &len) != 1 || len != 4) {
-            byte = (unsigned char)*line;
-            len = 1;
-        }
-        text.bytes[text.len++] = (char)byte;
-        line += len;
+        text.bytes[text.len++] = is_escape ? (char)byte : *line;
+        line += is_escape ? 4 : 1;
     }
     return text;
 }

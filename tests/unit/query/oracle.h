@@ -17,6 +17,7 @@
 
 #include "locus.h"
 #include "locus/schemes.h"
+#include "support/hexdig.h"
 
 /* The arguments of all functions. Of the flags, each function gets those that it takes. */
 struct query_case {
@@ -109,23 +110,14 @@ static inline bool slow_pair(struct slow_pair *pair, const struct slow_query *qu
     return false;
 }
 
-static inline int slow_digit(char byte)
-{
-    const char *const digits = "0123456789abcdef0123456789ABCDEF";
-    const char *const at = byte ? strchr(digits, byte) : NULL;
-
-    return at ? (int)((at - digits) % 16) : -1;
-}
-
 /* Writes at most `len` bytes. */
 static inline size_t slow_decode(char *to, const char *text, size_t len, unsigned flags)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < len; i++) {
-        if (len - i >= 3 && text[i] == '%' && slow_digit(text[i + 1]) >= 0
-            && slow_digit(text[i + 2]) >= 0) {
-            to[count++] = (char)(slow_digit(text[i + 1]) * 16 + slow_digit(text[i + 2]));
+        if (len - i >= 3 && text[i] == '%' && hexdig_octet(text + i + 1) >= 0) {
+            to[count++] = (char)hexdig_octet(text + i + 1);
             i += 2;
         } else {
             to[count++] = text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i];

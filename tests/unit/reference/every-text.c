@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
+#include "support/hexdig.h"
 #include "unit/reference/forms-oracle.h"
 #include "unit/reference/forms-texts.h"
 #include "unit/reference/test-forms.h"
@@ -145,13 +146,11 @@ static size_t decode_slowly(char *to, const char *text, size_t len)
     size_t n = 0;
 
     for (size_t i = 0; i < len; i++) {
-        const int high = text[i] == '%' && i + 2 < len ? hex_digit(text[i + 1]) : -1;
-        const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-        const int octet = high * 16 + low;
+        const int octet = text[i] == '%' && i + 2 < len ? hexdig_octet(text + i + 1) : -1;
         const bool guarded = (i > 0 && text[i - 1] == '%')
-            || (i > 1 && text[i - 2] == '%' && isxdigit((unsigned char)text[i - 1]));
+            || (i > 1 && text[i - 2] == '%' && hexdig(text[i - 1]) >= 0);
 
-        if (low < 0) {
+        if (octet < 0) {
             to[n++] = text[i];
             continue;
         }

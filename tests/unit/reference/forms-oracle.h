@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "locus.h"
+#include "support/hexdig.h"
 
 enum { ORACLE = 4096 };
 
@@ -239,8 +240,7 @@ static inline size_t oracle_resolve(char *to, const struct locus_url *base_url,
 static inline bool oracle_is_pct_encoded(const struct oracle_string *s, size_t i)
 {
     return s->bytes[i] == '%' && i + 2 < s->len
-        && isxdigit((unsigned char)s->bytes[i + 1])
-        && isxdigit((unsigned char)s->bytes[i + 2]);
+        && hexdig_octet(s->bytes + i + 1) >= 0;
 }
 
 /* 6.2.2.2 */

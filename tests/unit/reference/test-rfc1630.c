@@ -23,6 +23,7 @@
 #include "reference/reference.h"
 #include "support/columns.h"
 #include "support/golden.h"
+#include "support/hexdig.h"
 #include "support/mutate.h"
 #include "support/unit.h"
 
@@ -327,19 +328,19 @@ static size_t bring_to_level(int level[MOST], const struct uri *uri)
     if (len > 0 && text[len - 1] == '#')
         text[--len] = '\0';
     for (size_t i = 0; i < len; i++) {
-        unsigned value = (unsigned char)text[i];
+        int value = (unsigned char)text[i];
 
         if (value == '#' || (value == '?' && part == '/'))
             part = (char)value;
         if (value == '%') {
-            sscanf(text + i + 1, "%2x", &value);
-            if ((value && strchr("%/#?=;:*! ", (int)value))
+            value = hexdig_octet(text + i + 1);
+            if ((value && strchr("%/#?=;:*! ", value))
                 || (value == '+' && part == '?')
                 || (value == '.' && part == '/' && in_dots(text, i)))
                 value += 256;
             i += 2;
         }
-        level[count++] = (int)value;
+        level[count++] = value;
     }
     return count;
 }
@@ -441,11 +442,8 @@ static void reencode(struct mutate *m, char to[MOST], const char *text)
         n = 4 + strcspn(text + 4, ":") + 1;
     memcpy(to, text, n);
     for (text += n; *text; text++) {
-        unsigned value = 0;
-
-        if (*text == '%' && mutate_one_in(m, 3)
-            && sscanf(text + 1, "%2x", &value) == 1 && value) {
-            to[n++] = (char)value;
+        if (*text == '%' && mutate_one_in(m, 3) && hexdig_octet(text + 1) > 0) {
+            to[n++] = (char)hexdig_octet(text + 1);
             text += 2;
         } else if (*text != '%' && mutate_one_in(m, 4)) {
             n += (size_t)sprintf(to + n, mutate_one_in(m, 2) ? "%%%02X"

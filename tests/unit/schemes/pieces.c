@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/guard.h"
+#include "support/hexdig.h"
 #include "unit/schemes/test-schemes.h"
 
 static struct guard guard;
@@ -175,14 +176,6 @@ enum { NO_OCTET = -1 };
 /* The octets that no word begins with. */
 static const char dividers[] = " \t\r\n";
 
-static int hex_value(char byte)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *found = memchr(digits, is_letter(byte) ? byte | 0x20 : byte, 16);
-
-    return found ? (int)(found - digits) : -1;
-}
-
 /* Whether the octet is allowed: `others` lists the only octets allowed, or the only
    ones forbidden. */
 static bool may_be(int octet, const char *others, bool only)
@@ -210,12 +203,12 @@ static int next_octet(struct octets *o, const char *others, bool only)
     }
     if (only && others[0] == '\0')
         return NO_OCTET;
-    high = ++o->at < o->len ? hex_value(o->text[o->at]) : -1;
+    high = ++o->at < o->len ? hexdig(o->text[o->at]) : -1;
     for (low = 0; high >= 0 && low < 16; low++)
         any |= may_be(high << 4 | low, others, only);
     if (!any)
         return NO_OCTET;
-    low = ++o->at < o->len ? hex_value(o->text[o->at]) : -1;
+    low = ++o->at < o->len ? hexdig(o->text[o->at]) : -1;
     if (low < 0 || !may_be(high << 4 | low, others, only))
         return NO_OCTET;
     o->at++;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Texts next to inaccessible guard pages: a read or write past an end crashes,
- * with or without a sanitizer.
+ * with or without a sanitizer. And allocations of the exact size of a text or of a result,
+ * for memory checkers; one of no byte is a page that cannot be accessed.
  */
 #ifndef LOCUS_TESTS_GUARD_H
 #define LOCUS_TESTS_GUARD_H
@@ -54,6 +55,48 @@ static inline void *guard_before(struct guard *guard, const void *text,
 {
     guard_reserve(guard, len);
     return text ? memcpy(guard->begin, text, len) : guard->begin;
+}
+
+/* Weak: one for all files of a program. */
+__attribute__((weak)) void *exact_page;
+
+static inline void *exact_nothing(void)
+{
+    if (!exact_page) {
+        exact_page = mmap(NULL, 1, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (exact_page == MAP_FAILED) {
+            perror("exact");
+            abort();
+        }
+    }
+    return exact_page;
+}
+
+/* Never NULL. To be freed with exact_free(). */
+static inline void *exact_allocate(size_t size)
+{
+    void *const memory = size > 0 ? malloc(size) : exact_nothing();
+
+    if (!memory) {
+        perror("exact");
+        abort();
+    }
+    return memory;
+}
+
+/* The same, with a copy of the text. */
+static inline void *exact_copy(const void *text, size_t len)
+{
+    void *const copy = exact_allocate(len);
+
+    return len > 0 ? memcpy(copy, text, len) : copy;
+}
+
+/* Also frees what malloc() returned. */
+static inline void exact_free(void *memory)
+{
+    if (memory != exact_nothing())
+        free(memory);
 }
 
 #endif

@@ -14,13 +14,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size < 2)
         return 0;
-    text = malloc(size - 2 ? size - 2 : 1);
-    if (!text)
-        abort();
-    memcpy(text, data + 2, size - 2);
+    text = exact_copy(data + 2, size - 2);
     coding_check(text, size - 2,
                  grammar_at(data[0] % grammar_count()),
                  coding_component(data[1] % CODING_COMPONENTS));
-    free(text);
+    exact_free(text);
     return 0;
 }

@@ -23,11 +23,8 @@ struct side {
 static struct side side_of(const void *text, size_t len,
                            const struct locus_grammar *grammar)
 {
-    struct side side = { .text = malloc(len), .len = len };
+    struct side side = { .text = exact_copy(text, len), .len = len };
 
-    CHECK(side.text || len == 0);
-    if (len > 0)
-        memcpy(side.text, text, len);
     side.valid = locus_parse(&side.url, side.text, len, grammar) == 0;
     return side;
 }
@@ -64,15 +61,13 @@ static char *answer(enum what what, size_t *len, const struct side *a,
     }
     CHECK(result == (needed > 0 ? LOCUS_ERROR_SPACE : 0));
     if (needed > 0) {
-        buf = malloc(needed - 1);
-        CHECK(buf || needed == 1);
+        buf = exact_allocate(needed - 1);
         CHECK(ask(what, buf, needed - 1, &again, a, b, flags)
               == LOCUS_ERROR_SPACE);
         CHECK(again == needed);
-        free(buf);
+        exact_free(buf);
     }
-    buf = malloc(needed ? needed : 1);
-    CHECK(buf);
+    buf = exact_allocate(needed);
     CHECK(ask(what, buf, needed, &again, a, b, flags) == 0);
     CHECK(again == needed);
     *len = needed;
@@ -107,11 +102,11 @@ static void there_and_back(const struct side *base, const char *text, size_t len
         back = answer(RESOLVE, &back_len, base, &r, LOCUS_STRICT);
         CHECK(back && back_len == t.len
               && memcmp(back, t.text, back_len) == 0);
-        free(back);
-        free(r.text);
-        free(way);
+        exact_free(back);
+        exact_free(r.text);
+        exact_free(way);
     }
-    free(t.text);
+    exact_free(t.text);
 }
 
 static void references(const struct side *base, const struct side *ref,
@@ -128,13 +123,13 @@ static void references(const struct side *base, const struct side *ref,
         CHECK(memcmp(oracle, target, len) == 0);
     }
     if (locus_url_grammar(&base->url) == locus_rfc1630) {
-        free(target);
+        exact_free(target);
         return;
     }
     CHECK(len <= base->len + ref->len + 3);
     there_and_back(base, target, len, locus_rfc3986);
     there_and_back(base, target, len, locus_url_grammar(&base->url));
-    free(target);
+    exact_free(target);
 }
 
 /* A normal form, of which `at` bytes were given as pieces. */
@@ -215,17 +210,17 @@ static void forms(const struct side *a, const struct side *b,
            & ~(1u << LOCUS_PORT | 1u << LOCUS_PATH)) == 0);
     again = answer(NORMALIZE, &again_len, &n, NULL, steps);
     CHECK(again && again_len == x_len && memcmp(again, x, x_len) == 0);
-    free(again);
+    exact_free(again);
     CHECK(locus_compare(&a->url, a->text, &n.url, n.text, steps) == 0);
-    free(n.text);
+    exact_free(n.text);
 
     order = memcmp(x, y, x_len < y_len ? x_len : y_len);
     if (order == 0)
         order = (x_len > y_len) - (x_len < y_len);
     CHECK(sign(order)
           == sign(locus_compare(&a->url, a->text, &b->url, b->text, steps)));
-    free(x);
-    free(y);
+    exact_free(x);
+    exact_free(y);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -252,8 +247,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         origins(&a, b.valid ? &b : &a);
     if (a.valid)
         forms(&a, b.valid ? &b : &a, grammar, data[1] % (LOCUS_STEPS_ALL + 1u));
-    free(a.text);
-    free(b.text);
-    free(ref.text);
+    exact_free(a.text);
+    exact_free(b.text);
+    exact_free(ref.text);
     return 0;
 }

@@ -97,13 +97,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!locus_has_grammar(grammar))
         return 0;
     size--;
-    text = malloc(size > 0 ? size : 1);
-    CHECK(text);
-    memcpy(text, data + 1, size);
+    text = exact_copy(data + 1, size);
     check_kernels(&url, text, size, grammar);
     check_bnf(&url, text, size);
     check_uriparser(&url, text, size);
     count_states(text, size, grammar);
-    free(text);
+    exact_free(text);
     return 0;
 }

@@ -9,17 +9,6 @@
 
 #include "reference/reference.h"
 
-/* A copy in an allocation of its exact size. */
-static char *exact(const void *text, size_t len)
-{
-    char *copy = malloc(len);
-
-    CHECK(copy || len == 0);
-    if (len > 0)
-        memcpy(copy, text, len);
-    return copy;
-}
-
 /* The result, in an allocation of its exact size; smaller buffers must be refused. */
 static char *partial(size_t *len, const struct locus_url *url,
                      const char *context, size_t context_len,
@@ -33,15 +22,13 @@ static char *partial(size_t *len, const struct locus_url *url,
     CHECK(result == (needed > 0 ? LOCUS_ERROR_SPACE : 0));
     CHECK(needed <= context_len + reference_len + 3);
     if (needed > 0) {
-        buf = malloc(needed - 1);
-        CHECK(buf || needed == 1);
+        buf = exact_allocate(needed - 1);
         CHECK(locus_resolve_partial(buf, needed - 1, &again, url, context, context_len,
                             reference, reference_len) == LOCUS_ERROR_SPACE);
         CHECK(again == needed);
-        free(buf);
+        exact_free(buf);
     }
-    buf = malloc(needed);
-    CHECK(buf || needed == 0);
+    buf = exact_allocate(needed);
     CHECK(locus_resolve_partial(buf, needed, len, url, context, context_len, reference,
                         reference_len) == 0);
     CHECK(*len == needed);
@@ -65,8 +52,8 @@ static void promises(const struct locus_url *url, const char *context,
         CHECK(len == reference_len && memcmp(result, reference, len) == 0);
     CHECK(void_len <= context_len - scheme
           && memcmp(nothing, context + scheme, void_len) == 0);
-    free(nothing);
-    free(result);
+    exact_free(nothing);
+    exact_free(result);
 }
 
 static int sign(int n)
@@ -96,15 +83,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint8_t *newline = size ? memchr(data, '\n', size) : NULL;
     const size_t first = newline ? (size_t)(newline - data) : size;
     const size_t second = newline ? size - first - 1 : 0;
-    char *context = exact(data, first);
-    char *reference = exact(newline ? newline + 1 : data, second);
+    char *context = exact_copy(data, first);
+    char *reference = exact_copy(newline ? newline + 1 : data, second);
     struct locus_url url;
 
     if (locus_parse(&url, context, first, locus_rfc1630) == 0) {
         promises(&url, context, first, reference, second);
         equality(&url, context, reference, second);
     }
-    free(reference);
-    free(context);
+    exact_free(reference);
+    exact_free(context);
     return 0;
 }

@@ -12,17 +12,6 @@
 /* The reference takes cubic time. */
 enum { LONGEST = 512 };
 
-/* A copy in an allocation of its exact size. */
-static char *exact(const uint8_t *text, size_t len)
-{
-    char *copy = malloc(len > 0 ? len : 1);
-
-    CHECK(copy);
-    if (len > 0)
-        memcpy(copy, text, len);
-    return copy;
-}
-
 /* The length of the first line. */
 static size_t line_len(const uint8_t *text, size_t len)
 {
@@ -44,21 +33,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     grammar = grammar_at(data[0] % grammar_count());
     c.flags = data[1] % 32;
     c.len = line_len(data + at, size - at);
-    text = exact(data + at, c.len);
+    text = exact_copy(data + at, c.len);
     at += c.len + (at + c.len < size);
     c.key_len = line_len(data + at, size - at);
-    key = exact(data + at, c.key_len);
+    key = exact_copy(data + at, c.key_len);
     at += c.key_len + (at + c.key_len < size);
     c.value_len = size - at;
-    value = exact(data + at, c.value_len);
+    value = exact_copy(data + at, c.value_len);
     c.text = text;
     c.key = key;
     c.value = value;
     c.url = &url;
     if (locus_parse(&url, text, c.len, grammar) == 0)
         query_check(&c);
-    free(value);
-    free(key);
-    free(text);
+    exact_free(value);
+    exact_free(key);
+    exact_free(text);
     return 0;
 }

@@ -12,7 +12,7 @@
 
 #include <strings.h>
 
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
@@ -66,7 +66,7 @@ struct hit {
 /* Copies the URL to a buffer of its exact size; a smaller one must be refused. */
 static char *copy(const char *text, size_t len, size_t want)
 {
-    char *buf = malloc(want > 0 ? want : 1);
+    char *buf = exact_allocate(want);
     struct locus_unwrapping pieces;
     size_t n, at = 0;
 
@@ -158,7 +158,7 @@ static struct hit found_hit(const struct locus_found *found,
     if (found->url_len == found->len)
         CHECK(memcmp(url, window + found->off, found->len) == 0);
     check_url(url, found->url_len);
-    free(url);
+    exact_free(url);
     return (struct hit){ found->offset, found->len, found->url_len };
 }
 
@@ -331,6 +331,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_kernels(text, size, data[1] + 1u);
     if (locus_unwrap(NULL, 0, &n, text, size, how.context)
         != LOCUS_ERROR_ESCAPE)
-        free(copy(text, size, n));
+        exact_free(copy(text, size, n));
     return 0;
 }

@@ -80,20 +80,20 @@ static void split(const char *text, struct locus_span part)
 /* A line in a buffer of `size`, and in one of the size that it needs. */
 static void gopher(const struct locus_url *url, const char *text, size_t size)
 {
-    char *buf = malloc(size + 1);
+    char *buf = exact_allocate(size);
     size_t len, again;
     const int result = locus_gopher_line(buf, size, &len, url, text);
 
     if (result == LOCUS_ERROR_SPACE) {
-        free(buf);
+        exact_free(buf);
         CHECK(len > size);
-        buf = malloc(len);
+        buf = exact_allocate(len);
         CHECK(locus_gopher_line(buf, len, &again, url, text) == 0);
         CHECK(again == len);
     } else {
         CHECK(result == 0 || len == 0);
     }
-    free(buf);
+    exact_free(buf);
 }
 
 static void ftp(const struct locus_url *url, const char *text, size_t size)
@@ -108,12 +108,12 @@ static void ftp(const struct locus_url *url, const char *text, size_t size)
     ftp.mail = mail;
     ftp.mail_len = sizeof mail - 1;
     do {
-        char *buf = malloc(size + 1);
+        char *buf = exact_allocate(size);
 
         result = locus_ftp_next(buf, size, &len, &ftp, url, text);
         if (result == LOCUS_ERROR_SPACE) {
-            free(buf);
-            buf = malloc(len);
+            exact_free(buf);
+            buf = exact_allocate(len);
             result = locus_ftp_next(buf, len, &again, &ftp, url, text);
             CHECK(result == 1 && again == len);
         }
@@ -122,7 +122,7 @@ static void ftp(const struct locus_url *url, const char *text, size_t size)
             CHECK(len >= 2 && memcmp(buf + len - 2, "\r\n", 2) == 0);
             CHECK(!memchr(buf, '\n', len - 2) && !memchr(buf, '\0', len));
         }
-        free(buf);
+        exact_free(buf);
     } while (result == 1);
 }
 
@@ -165,8 +165,8 @@ static void redact(const struct locus_url *url, const char *text, size_t len,
         CHECK(locus_redact(again, size, &again_len, &redacted, buf, &what, NULL) == 0);
         CHECK(again_len == redacted_len && memcmp(again, buf, again_len) == 0);
     }
-    free(buf);
-    free(again);
+    exact_free(buf);
+    exact_free(again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -175,12 +175,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t len = size > 0 ? size - 1 : 0;
     const struct locus_grammar *const grammar =
         grammar_at(choice % grammar_count());
-    char *text = malloc(len > 0 ? len : 1);        /* of its exact size */
+    char *const text = exact_copy(data + (size > 0), len);
     struct locus_meaning meaning;
     struct locus_url url;
 
-    if (len > 0)
-        memcpy(text, data + 1, len);
     split(text, (struct locus_span){ 0, (uint32_t)len });
     locus_parse(&url, text, len, grammar);
     find(&url, text, len);
@@ -197,6 +195,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             CHECK(locus_object_name(meaning.object)
                   && locus_part_name(meaning.part));
     }
-    free(text);
+    exact_free(text);
     return 0;
 }

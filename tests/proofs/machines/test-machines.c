@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/guard.h"
+
 enum { STATES = 1024, LISTS = 512, TEXT = 192, TRACE = 2048 };
 
 /* An action that was performed before the byte at p, or at the end. */
@@ -194,11 +196,8 @@ static void print_walk(const struct walk *walk, const unsigned char *text)
 static void try(int entry, const unsigned char *text, size_t len, int is_whole)
 {
     static struct walk walk, expected;
-    unsigned char *const copy = malloc(len ? len : 1);
+    unsigned char *const copy = exact_copy(text, len);
 
-    if (!copy)
-        give_up("no memory", tables.machine->name);
-    memcpy(copy, text, len);
     start(&walk, entry, copy, len, is_whole);
     start(&expected, entry, copy, len, is_whole);
     tables.machine->run(&walk);
@@ -214,7 +213,7 @@ static void try(int entry, const unsigned char *text, size_t len, int is_whole)
         if (++failed >= 20)
             give_up("too many differences", tables.machine->name);
     }
-    free(copy);
+    exact_free(copy);
 }
 
 /* A shortest text to each state that an entry leads to. */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "locus.h"
+#include "support/guard.h"
 
 #define CODING_COUNT(array) (sizeof (array) / sizeof *(array))
 #define CODING_NONE ((size_t)-1)       /* no offset */
@@ -58,7 +59,7 @@ struct coding_text {
 
 static inline void coding_free(struct coding_text *text)
 {
-    free(text->bytes);
+    exact_free(text->bytes);
     text->bytes = NULL;
 }
 
@@ -117,21 +118,19 @@ static inline struct coding_text coding_try(const struct coding_call *c)
     int result;
 
     result = coding_write(c, NULL, 0, &needed, NULL);
-    text.bytes = malloc(needed ? needed : 1);
-    if (!text.bytes)
-        abort();
+    text.bytes = exact_allocate(needed);
     if (needed == 0) {
         text.result = coding_write(c, text.bytes, 0, &text.len, &text.report);
         CODING_HOLDS(text.result == result && text.len == 0, c->text, c->len);
         return text;
     }
     CODING_HOLDS(result == LOCUS_ERROR_SPACE, c->text, c->len);
-    free(text.bytes);
-    text.bytes = malloc(needed - 1 ? needed - 1 : 1);
+    exact_free(text.bytes);
+    text.bytes = exact_allocate(needed - 1);
     result = coding_write(c, text.bytes, needed - 1, &len, &text.report);
     CODING_HOLDS(result == LOCUS_ERROR_SPACE && len == needed, c->text, c->len);
-    free(text.bytes);
-    text.bytes = malloc(needed);
+    exact_free(text.bytes);
+    text.bytes = exact_allocate(needed);
     text.result = coding_write(c, text.bytes, needed, &text.len,
                                &text.report);
     CODING_HOLDS(text.result != LOCUS_ERROR_SPACE, c->text, c->len);

@@ -110,12 +110,10 @@ static inline void coding_check_decode(const char *text, size_t len,
         .component = component, .flags = flags,
     };
     struct coding_text got = coding_call(&call);
-    size_t *from = malloc((len + 1) * sizeof *from);
-    char *plain = malloc(len ? len : 1);
+    size_t *from = exact_allocate((len + 1) * sizeof *from);
+    char *plain = exact_allocate(len);
     size_t stray, n, first;
 
-    if (!plain || !from)
-        abort();
     n = coding_plainly(plain, from, text, len, (flags & LOCUS_PLUS_IS_SPACE) != 0,
                        &stray);
     if (got.result == 0) {
@@ -142,8 +140,8 @@ static inline void coding_check_decode(const char *text, size_t len,
                      && !(flags & LOCUS_KEEP), text, len);
         CODING_HOLDS(got.report.offset == stray, text, len);
     }
-    free(plain);
-    free(from);
+    exact_free(plain);
+    exact_free(from);
     coding_free(&got);
 }
 

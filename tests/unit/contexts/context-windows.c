@@ -9,21 +9,13 @@
 
 #include "locus.h"
 #include "support/guard.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "unit/contexts/test-contexts.h"
-
-void *allocate(size_t size)
-{
-    void *new = malloc(size > 0 ? size : 1);
-
-    ck_assert_ptr_nonnull(new);
-    return new;
-}
 
 void clear(struct hits *hits)
 {
     for (size_t i = 0; i < hits->count; ++i)
-        free(hits->hit[i].url);
+        exact_free(hits->hit[i].url);
     hits->count = 0;
 }
 
@@ -32,8 +24,8 @@ void clear(struct hits *hits)
 char *unwrap(const struct text *text, const char *span, size_t len,
              size_t want)
 {
-    char *copy = allocate(want);
-    char *piecewise = allocate(want);
+    char *copy = exact_allocate(want);
+    char *piecewise = exact_allocate(want);
     struct locus_unwrapping pieces;
     size_t n = 0;
     size_t at = 0;
@@ -43,12 +35,12 @@ char *unwrap(const struct text *text, const char *span, size_t len,
                      want > 0 ? LOCUS_ERROR_SPACE : 0);
     ck_assert_uint_eq(n, want);
     if (want > 0) {
-        char *small = allocate(want - 1);
+        char *small = exact_allocate(want - 1);
 
         ck_assert_int_eq(locus_unwrap(small, want - 1, &n, span, len,
                                       text->context), LOCUS_ERROR_SPACE);
         ck_assert_uint_eq(n, want);
-        free(small);
+        exact_free(small);
     }
     ck_assert_int_eq(locus_unwrap(copy, want, &n, span, len, text->context),
                      0);
@@ -64,7 +56,7 @@ char *unwrap(const struct text *text, const char *span, size_t len,
     ck_assert_int_eq(result, 0);
     ck_assert_uint_eq(at, want);
     ck_assert_int_eq(memcmp(piecewise, copy, want), 0);
-    free(piecewise);
+    exact_free(piecewise);
     return copy;
 }
 
@@ -143,12 +135,12 @@ void scan_pieces(struct hits *hits, const struct text *text,
         if (have > text->len)
             have = text->len;
         len = have - base;
-        window = allocate(len);
+        window = exact_allocate(len);
         memcpy(window, text->bytes + base, len);
         while ((result = locus_scan_next(&scan, window, len, have == text->len,
                                          &found)) == 1)
             add_hit(hits, text, window, len, &scan, base, &found);
-        free(window);
+        exact_free(window);
         ck_assert_int_eq(result, 0);
         if (have == text->len)
             return;
@@ -246,7 +238,7 @@ void check_guarded(const struct text *text, const struct hits *whole)
             ck_assert_uint_eq(found.url_len, hit->url_len);
             url = unwrap(text, place + found.off, found.len, found.url_len);
             ck_assert_int_eq(memcmp(url, hit->url, found.url_len), 0);
-            free(url);
+            exact_free(url);
             ++count;
         }
         ck_assert_int_eq(result, 0);

@@ -23,7 +23,7 @@ START_TEST(longest_wrapper)
     const char *const end = ends[_i / 2];
     const size_t more = (size_t)_i % 2;
     const size_t size = LOCUS_MAX_WRAPPED + 1 + more;
-    char *bytes = allocate(size + 11);
+    char *bytes = exact_allocate(size + 11);
     struct text text = { .context = locus_wrapped, .grammar = locus_web,
                          .bytes = bytes, .len = size + 11,
                          .about = "longest wrapper" };
@@ -43,7 +43,7 @@ START_TEST(longest_wrapper)
         ck_assert_uint_eq(hits.hit[hits.count - 1].offset, size + 1);
     }
     clear(&hits);
-    free(bytes);
+    exact_free(bytes);
 }
 END_TEST
 
@@ -52,7 +52,7 @@ END_TEST
 static void drop_all(const struct locus_context *context, const char *fill,
                      size_t window_size)
 {
-    char *window = allocate(window_size);
+    char *window = exact_allocate(window_size);
     struct locus_scan scan;
     size_t unit = strlen(fill);
     size_t len = 0;
@@ -69,7 +69,7 @@ static void drop_all(const struct locus_context *context, const char *fill,
                       fill);
         memmove(window, window + scan.drop, len -= scan.drop);
     }
-    free(window);
+    exact_free(window);
 }
 
 START_TEST(nothing_is_kept)
@@ -159,7 +159,7 @@ END_TEST
 static bool is_too_small(const struct locus_context *context, const struct locus_grammar *grammar,
                          const char *text, size_t text_len, size_t window_size)
 {
-    char *window = allocate(window_size);
+    char *window = exact_allocate(window_size);
     struct locus_scan scan;
     struct locus_found found;
     size_t len = 0, read = 0, given_up = 0;
@@ -189,7 +189,7 @@ static bool is_too_small(const struct locus_context *context, const struct locus
         }
         memmove(window, window + scan.drop, len -= scan.drop);
     }
-    free(window);
+    exact_free(window);
     return too_small;
 }
 
@@ -201,7 +201,7 @@ START_TEST(windows_that_are_too_small)
         "http://\\ud83d\\ude00", "\\u001b\\u005b", "“a://b|é/"
     };
     enum { LEN = 6000 };
-    char *const text = allocate(LEN);
+    char *const text = exact_allocate(LEN);
     bool were_some = false;
 
     for (size_t f = 0; f < COUNT(fills); ++f) {
@@ -221,7 +221,7 @@ START_TEST(windows_that_are_too_small)
         }
     }
     ck_assert(were_some);
-    free(text);
+    exact_free(text);
 }
 END_TEST
 
@@ -363,7 +363,7 @@ static const struct {
 START_TEST(hostile_text)
 {
     const size_t size = hostile_size();
-    char *const text = allocate(size);
+    char *const text = exact_allocate(size);
     struct locus_scan scan;
     struct locus_found found;
 
@@ -376,7 +376,7 @@ START_TEST(hostile_text)
     }
     while (locus_scan_next(&scan, text, size, 1, &found) == 1)
         ck_assert_uint_le(found.off + found.len, size);
-    free(text);
+    exact_free(text);
 }
 END_TEST
 
@@ -392,7 +392,7 @@ START_TEST(sequences_before_an_at_sign)
     const size_t sequence_len = strlen(cases[_i].sequence);
     const size_t count = hostile_size() / sequence_len;
     const size_t size = 6 + count * sequence_len + 3;
-    char *const text = allocate(size);
+    char *const text = exact_allocate(size);
     struct locus_scan scan;
     struct locus_found found;
 
@@ -406,7 +406,7 @@ START_TEST(sequences_before_an_at_sign)
     ck_assert_uint_eq(found.len, size - 1);
     ck_assert_uint_eq(found.url_len, 8);
     ck_assert_int_eq(locus_scan_next(&scan, text, size, 1, &found), 0);
-    free(text);
+    exact_free(text);
 }
 END_TEST
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * URLs in prose, as the slow reader of tests/support/prose-oracle.h finds them: in the
+ * URLs in prose, as the slow reader of tests/unit/contexts/prose-oracle.h finds them: in the
  * contexts text and json; and URLs in raw, as grep finds them.
  */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "locus.h"
 #include "support/environment.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "unit/contexts/test-contexts.h"
 
 /* What occurs in prose in and around URLs. The first ones are schemes, the last ones

@@ -71,7 +71,7 @@ static size_t golden_count;
 
 static void *grow(void *old, size_t size)
 {
-    void *new = realloc(old, size > 0 ? size : 1);
+    void *new = realloc(old, size);
 
     if (new == NULL) {
         perror("realloc");

@@ -10,6 +10,7 @@
 
 #include "locus.h"
 #include "support/mutate.h"
+#include "support/guard.h"
 #include "support/unit.h"
 
 enum { HITS = 512, SOUP = 1000 };
@@ -40,7 +41,6 @@ struct text {
     const char        *about;      /* shown in failure messages */
 };
 
-void *allocate(size_t size);
 void clear(struct hits *hits);
 
 /* The URL of a span, in an allocation of its exact size. Checks that no buffer and one that

@@ -13,7 +13,7 @@ static void check_unwrapped(const struct locus_context *context, const char *wra
 {
     const size_t len = strlen(wrapped);
     const struct text text = { .context = context };
-    char *bytes = allocate(len);
+    char *bytes = exact_allocate(len);
     size_t n = 0;
 
     memcpy(bytes, wrapped, len);
@@ -24,9 +24,9 @@ static void check_unwrapped(const struct locus_context *context, const char *wra
         char *url = unwrap(&text, bytes, len, strlen(want));
 
         ck_assert_msg(memcmp(url, want, strlen(want)) == 0, "%s", want);
-        free(url);
+        exact_free(url);
     }
-    free(bytes);
+    exact_free(bytes);
 }
 
 START_TEST(unwrap_any_text)

@@ -9,7 +9,7 @@
 
 #include "locus.h"
 #include "support/environment.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "unit/contexts/test-contexts.h"
 
 static bool is_white(char c)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "locus/schemes.h"
+#include "support/guard.h"
 #include "support/grammars.h"
 #include "support/mutate.h"
 #include "support/unit.h"
@@ -23,17 +24,14 @@ static int parse(struct locus_url *url, const char *text, size_t len,
                  const struct locus_grammar *grammar, const char *method,
                  size_t method_len)
 {
-    char *exact = malloc(len ? len : 1);
-    char *exact_method = malloc(method_len ? method_len : 1);
+    char *const text_copy = exact_copy(text, len);
+    char *const method_copy = exact_copy(method, method_len);
     int result;
 
-    ck_assert(exact && exact_method);
-    memcpy(exact, text, len);
-    memcpy(exact_method, method, method_len);
     memset(url, 0x55, sizeof *url);
-    result = locus_parse_target(url, exact, len, grammar, exact_method, method_len);
-    free(exact_method);
-    free(exact);
+    result = locus_parse_target(url, text_copy, len, grammar, method_copy, method_len);
+    exact_free(method_copy);
+    exact_free(text_copy);
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "unit/kernel/test-runs.h"
 
 static int same_match(struct matched a, struct matched b)

@@ -8,7 +8,7 @@
 
 #include "support/contexts.h"
 #include "support/grammars.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "unit/kernel/test-runs.h"
 
 enum { STREAM_MAX = 4096, FOUND_MAX = STREAM_MAX };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/guard.h"
 #include "support/grammars.h"
 #include "locus.h"
 #include "support/mutate.h"
@@ -22,20 +23,12 @@ struct buffer {
     uint64_t end[TEXTS];
 };
 
-static void *allocate(size_t size)
-{
-    void *memory = malloc(size > 0 ? size : 1);
-
-    ck_assert_ptr_nonnull(memory);
-    return memory;
-}
-
 /* The texts are adjacent, as in Arrow, or a byte apart. */
 static void fill(struct buffer *buffer, struct mutate *m,
                  const struct locus_grammar *grammar)
 {
     const size_t gap = mutate_below(m, 2);
-    unsigned char *all = allocate((size_t)TEXTS * (MUTATE_MAX + 1));
+    unsigned char *all = exact_allocate((size_t)TEXTS * (MUTATE_MAX + 1));
 
     buffer->len = 0;
     for (size_t i = 0; i < TEXTS; i++) {
@@ -46,13 +39,12 @@ static void fill(struct buffer *buffer, struct mutate *m,
         if (gap && i + 1 < TEXTS)
             all[buffer->len++] = '/';
     }
-    buffer->text = allocate(buffer->len);
-    memcpy(buffer->text, all, buffer->len);
+    buffer->text = exact_copy(all, buffer->len);
     free(all);
 }
 
 /* An array of TEXTS entries, and one more that must stay untouched. */
-#define COLUMN(type) memset(allocate((TEXTS + 1) * sizeof(type)), 0xa5, \
+#define COLUMN(type) memset(exact_allocate((TEXTS + 1) * sizeof(type)), 0xa5, \
                             (TEXTS + 1) * sizeof(type))
 
 static struct locus_columns choose_columns(struct mutate *m)
@@ -156,7 +148,7 @@ START_TEST(as_one_by_one)
             fill(&buffer, &m, grammar);
             check_batch(&buffer, &to, mutate_below(&m, TEXTS + 1), grammar);
             free_columns(&to);
-            free(buffer.text);
+            exact_free(buffer.text);
         }
     }
 }

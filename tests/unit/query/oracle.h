@@ -17,6 +17,7 @@
 
 #include "locus.h"
 #include "locus/schemes.h"
+#include "support/guard.h"
 #include "support/hexdig.h"
 
 /* The arguments of all functions. Of the flags, each function gets those that it takes. */
@@ -74,15 +75,6 @@ struct slow_pair {
     size_t begin, name_end, end;
 };
 
-static inline void *query_allocate(size_t size)
-{
-    void *memory = malloc(size ? size : 1);
-
-    if (!memory)
-        abort();
-    return memory;
-}
-
 static inline bool slow_is_separator(char byte, unsigned flags)
 {
     return byte == '&' || (byte == ';' && flags & LOCUS_QUERY_SEMICOLON);
@@ -129,14 +121,14 @@ static inline size_t slow_decode(char *to, const char *text, size_t len, unsigne
 static inline bool slow_has_key(const struct slow_query *query,
                                 const struct slow_pair *pair, const struct query_case *c)
 {
-    char *const name = query_allocate(pair->name_end - pair->begin);
+    char *const name = exact_allocate(pair->name_end - pair->begin);
     const size_t len = slow_decode(name, query->bytes + pair->begin,
                                    pair->name_end - pair->begin, c->flags);
     const bool same = (c->flags & LOCUS_QUERY_PREFIX ? len >= c->key_len
                                                      : len == c->key_len)
                    && (c->key_len == 0 || memcmp(name, c->key, c->key_len) == 0);
 
-    free(name);
+    exact_free(name);
     return same;
 }
 
@@ -211,7 +203,7 @@ static inline int slow_encode(struct slow_query *to, const char *text, size_t le
 
 static inline int slow_set(struct slow_query *query, const struct query_case *c)
 {
-    struct slow_query added = { query_allocate(3 * (c->key_len + c->value_len) + 2), 0,
+    struct slow_query added = { exact_allocate(3 * (c->key_len + c->value_len) + 2), 0,
                                 true };
     struct slow_pair pair;
     size_t number = 0;
@@ -243,7 +235,7 @@ static inline int slow_set(struct slow_query *query, const struct query_case *c)
     }
     slow_replace(query, pair.name_end, pair.end, added.bytes, added.len);
     query->there = true;
-    free(added.bytes);
+    exact_free(added.bytes);
     return result;
 }
 
@@ -252,14 +244,14 @@ static inline bool slow_greater(const struct slow_query *query,
                                 const struct slow_pair *a, const struct slow_pair *b,
                                 unsigned flags)
 {
-    char *const names = query_allocate(2 * query->len);
+    char *const names = exact_allocate(2 * query->len);
     const size_t a_len = slow_decode(names, query->bytes + a->begin,
                                      a->name_end - a->begin, flags);
     const size_t b_len = slow_decode(names + query->len, query->bytes + b->begin,
                                      b->name_end - b->begin, flags);
     const int order = memcmp(names, names + query->len, a_len < b_len ? a_len : b_len);
 
-    free(names);
+    exact_free(names);
     return order != 0 ? order > 0 : a_len > b_len;
 }
 
@@ -279,12 +271,12 @@ static inline void slow_sort(struct slow_query *query, const struct query_case *
 
             if (!slow_greater(query, &a, &b, c->flags))
                 continue;
-            copy = query_allocate(a_len);
+            copy = exact_allocate(a_len);
             memcpy(copy, query->bytes + a.begin, a_len);
             memmove(query->bytes + a.begin, query->bytes + b.begin, b_len);
             query->bytes[a.begin + b_len] = separator;
             memcpy(query->bytes + a.begin + b_len + 1, copy, a_len);
-            free(copy);
+            exact_free(copy);
             swapped = true;
         }
     }
@@ -331,10 +323,10 @@ static inline int query_write(enum query_function function, char *buf, size_t si
         return locus_query_drop_empty(buf, size, len, c->url, c->text, c->flags, report);
     default:
         count = locus_query_count(c->url, c->text, c->flags);
-        entries = query_allocate(count * sizeof *entries);
+        entries = exact_allocate(count * sizeof *entries);
         result = locus_query_sort(buf, size, len, c->url, c->text, entries, count,
                                   c->flags, report);
-        free(entries);
+        exact_free(entries);
         return result;
     }
 }
@@ -348,19 +340,19 @@ static inline int query_call(enum query_function function, char **buf, size_t *l
     size_t needed, again;
     int result = query_write(function, NULL, 0, &needed, c, NULL);
 
-    *buf = query_allocate(needed);
+    *buf = exact_allocate(needed);
     if (needed == 0) {
         QUERY_HOLDS(query_write(function, *buf, 0, len, c, &report) == result, c);
         QUERY_HOLDS(*len == 0, c);
         return result;
     }
     QUERY_HOLDS(result == LOCUS_ERROR_SPACE, c);
-    free(*buf);
-    *buf = query_allocate(needed - 1);
+    exact_free(*buf);
+    *buf = exact_allocate(needed - 1);
     result = query_write(function, *buf, needed - 1, &again, c, &report);
     QUERY_HOLDS(result == LOCUS_ERROR_SPACE && again == needed, c);
-    free(*buf);
-    *buf = query_allocate(needed);
+    exact_free(*buf);
+    *buf = exact_allocate(needed);
     result = query_write(function, *buf, needed, len, c, &report);
     QUERY_HOLDS(result != LOCUS_ERROR_SPACE, c);
     QUERY_HOLDS(*len == (result == 0 ? needed : 0), c);
@@ -412,13 +404,13 @@ static inline void query_check_edit(const struct query_case *c,
     const struct locus_span part = locus_get(c->url, LOCUS_QUERY);
     const bool there = locus_has(c->url, LOCUS_QUERY);
     const size_t room = c->len + 3 * (c->key_len + c->value_len) + 4;
-    struct slow_query query = { query_allocate(room), part.len, there };
+    struct slow_query query = { exact_allocate(room), part.len, there };
     /* Where the old query is cut out, with its "?". */
     const size_t from = there ? part.off - 1
                       : locus_has(c->url, LOCUS_FRAGMENT)
                       ? locus_get(c->url, LOCUS_FRAGMENT).off - 1 : c->len;
     const size_t to = there ? part.off + part.len : from;
-    char *const expected = query_allocate(room);
+    char *const expected = exact_allocate(room);
     size_t expected_len = from;
     char *got;
     size_t got_len;
@@ -456,17 +448,17 @@ static inline void query_check_edit(const struct query_case *c,
     } else {
         QUERY_HOLDS(got_result < 0, c);
     }
-    free(got);
-    free(expected);
-    free(query.bytes);
+    exact_free(got);
+    exact_free(expected);
+    exact_free(query.bytes);
 }
 
 /* locus_query_find() and locus_query_get(). */
 static inline void query_check_reading(const struct query_case *c)
 {
     const struct locus_span part = locus_get(c->url, LOCUS_QUERY);
-    const struct slow_query query = { query_allocate(part.len), part.len, true };
-    char *const value = query_allocate(part.len);
+    const struct slow_query query = { exact_allocate(part.len), part.len, true };
+    char *const value = exact_allocate(part.len);
     struct query_case of_get = *c;
     struct locus_pieces pairs;
     struct locus_piece found;
@@ -505,9 +497,9 @@ static inline void query_check_reading(const struct query_case *c)
     QUERY_HOLDS(query_call(QUERY_GET, &got, &got_len, &of_get)
                 == (first ? LOCUS_ERROR_ABSENT : 0), c);
     QUERY_HOLDS(query_same(got, got_len, value, value_len), c);
-    free(got);
-    free(value);
-    free(query.bytes);
+    exact_free(got);
+    exact_free(value);
+    exact_free(query.bytes);
 }
 
 /* Compares all functions with the reference. c->url is valid. */

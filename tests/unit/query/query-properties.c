@@ -82,8 +82,8 @@ static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
                         const struct locus_query_rules *rules)
 {
     const unsigned flags = rules->flags & (LOCUS_PLUS_IS_SPACE | LOCUS_QUERY_SEMICOLON);
-    char *const text = query_allocate(c->len);
-    struct locus_query_entry *const entries = query_allocate(c->len * sizeof *entries);
+    char *const text = exact_allocate(c->len);
+    struct locus_query_entry *const entries = exact_allocate(c->len * sizeof *entries);
     struct locus_url url = *c->url;
     size_t text_len = c->len;
     int result = 0;
@@ -115,8 +115,8 @@ static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
                 locus_apply_method(&url, text, "GET", 3);
         }
     }
-    free(entries);
-    free(text);
+    exact_free(entries);
+    exact_free(text);
     return result;
 }
 
@@ -124,15 +124,15 @@ static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
 static void check_select(const struct query_case *c)
 {
     const struct locus_slice name = { c->key, c->key_len };
-    const struct locus_slice prefix = { c->value, c->value_len ? c->value_len : 1 };
+    const struct locus_slice prefix = { c->value, c->value_len };
     const struct locus_query_rules rules = {
         &name, 1, &prefix, 1,
         (c->flags & (LOCUS_PLUS_IS_SPACE | LOCUS_QUERY_SEMICOLON)) | LOCUS_QUERY_SORTED
         | LOCUS_QUERY_NO_EMPTY
     };
-    char *const wanted = query_allocate(c->len), *const buf = query_allocate(c->len);
+    char *const wanted = exact_allocate(c->len), *const buf = exact_allocate(c->len);
     char *tight = NULL;
-    struct locus_query_entry *const entries = query_allocate(c->len * sizeof *entries);
+    struct locus_query_entry *const entries = exact_allocate(c->len * sizeof *entries);
     size_t wanted_len, len;
     const int result = locus_query_select(buf, c->len, &len, c->url, c->text, &rules,
                                           entries, c->len, NULL);
@@ -141,15 +141,15 @@ static void check_select(const struct query_case *c)
     if (edit_in_turn(wanted, &wanted_len, c, &rules) == 0) {
         QUERY_HOLDS(result == 0, c);
         QUERY_HOLDS(len == wanted_len && memcmp(buf, wanted, len) == 0, c);
-        tight = query_allocate(wanted_len);
+        tight = exact_allocate(wanted_len);
         QUERY_HOLDS(locus_query_select(tight, wanted_len, &len, c->url, c->text, &rules,
                                        entries, c->len, NULL) == 0, c);
         QUERY_HOLDS(len == wanted_len && memcmp(tight, wanted, len) == 0, c);
     }
-    free(entries);
-    free(tight);
-    free(buf);
-    free(wanted);
+    exact_free(entries);
+    exact_free(tight);
+    exact_free(buf);
+    exact_free(wanted);
 }
 
 START_TEST(properties)

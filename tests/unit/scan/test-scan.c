@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "locus.h"
-#include "support/prose-oracle.h"
+#include "unit/contexts/prose-oracle.h"
 #include "support/unit.h"
 #include "unit/scan/scan.h"
 

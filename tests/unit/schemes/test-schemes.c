@@ -33,19 +33,6 @@ static const char mail[] = "me@example.org";
 
 static struct guard guard;
 
-/* A copy in an allocation of its exact size, to be freed by the caller. An empty text is at
-   the end of an allocation, so that memory checkers report a read of it. */
-static char *exact(void **allocation, const char *text, size_t len)
-{
-    char *const bytes = malloc(len > 0 ? len : 1);
-
-    ck_assert_ptr_nonnull(bytes);
-    *allocation = bytes;
-    if (len == 0)
-        return bytes + 1;
-    return memcpy(bytes, text, len);
-}
-
 char where[300];
 static const struct locus_grammar *file_grammar;
 static size_t case_count;
@@ -383,7 +370,6 @@ static bool check_case(char *line)
     char *word = next_column(&line);
     struct text input;
     char *column, *copy;
-    void *allocation;
 
     if (strcmp(word, "grammar") == 0) {
         file_grammar = read_grammar(&line);
@@ -399,9 +385,9 @@ static bool check_case(char *line)
         *column = '\0';
     CHECK(unescape(&input, column), "no such escape");
 
-    copy = exact(&allocation, input.bytes, input.len);
+    copy = exact_copy(input.bytes, input.len);
     check_at(word, grammar, copy, input.len, line);
-    free(allocation);
+    exact_free(copy);
     /* The buffers of ftp and gopher are already against the guard page. */
     if (strcmp(word, "meaning") == 0 || strcmp(word, "findings") == 0
         || kind_named(word) >= 0)

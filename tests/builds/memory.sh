@@ -59,7 +59,7 @@ msan)
         --without-isal --without-zlib --without-zstd --without-lzma --without-bzip2 \
         --without-lz4 --without-pcre2 --without-psl
     for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
-        reference/test-forms coding/test-coding parse/test-batch parse/test-feed \
+        reference/test-resolve coding/test-coding parse/test-batch parse/test-feed \
         contexts/test-contexts; do
         under='' unit_test "$program"
     done

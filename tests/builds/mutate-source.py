@@ -105,14 +105,14 @@ BLOCKS = [
 
 # The tests for each kind of machine.
 CODING = ("unit/coding/test-coding", "unit/schemes/test-schemes", "cli/run.py test_coding")
-FORMS = ("unit/reference/test-forms", "unit/coding/test-coding")
+RESOLVE = ("unit/reference/test-resolve", "unit/coding/test-coding")
 SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings",
            "cli/run.py test_parse test_explain")
 CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
             "cli/run.py test_contexts", "unit/scan/test-scan")
 LOGS = ("unit/log/test-log",)
 LOG_OPTIONS = ("cli/run.py test_envelopes test_log_format",)
-RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
+RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-resolve")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
@@ -542,11 +542,11 @@ FOLDERS = {
     "coding": CODING, "coding/encoders": CODING, "command": SELECTORS, "contexts": CONTEXTS,
     "findings": SCHEMES, "http": ("unit/http/test-target", *RUNS), "log": LOGS,
     "log/config": LOGS, "log/envelopes": LOGS, "log/formats": LOGS, "log/keys": LOGS,
-    "log/row": LOGS, "normalize": FORMS, "prose": CONTEXTS, "query": ("unit/query/test-query",),
-    "reference": FORMS, "scan": CONTEXTS, "schemes": SCHEMES,
+    "log/row": LOGS, "normalize": RESOLVE, "prose": CONTEXTS, "query": ("unit/query/test-query",),
+    "reference": RESOLVE, "scan": CONTEXTS, "schemes": SCHEMES,
 }
 OTHERS = {name: tests for names, tests in (
-    ("changes normal", ("unit/normalize/test-forward", *FORMS)),
+    ("changes normal", ("unit/normalize/test-forward", *RESOLVE)),
     ("clean", ("unit/findings/test-findings-slow",)),
     ("column-type stream-row", STREAM),
     ("compare-level elements resolve-partial slashes", RFC1630),

@@ -102,9 +102,10 @@ def add_queries(seeds):
                 seeds.add("query", grammar, flags, text, b"\n", key, b"\nx &%41+;=")
 
 
-def add_forms(seeds, golden):
+def add_references(seeds, golden):
     grammars, base = numbers([b"rfc3986"]), b"http://a/b/c/d;p?q"
-    for columns in cases(os.path.join(golden, "forms")):
+    for columns in (*cases(os.path.join(golden, "resolve")),
+                    *cases(os.path.join(golden, "normalize"))):
         if columns[0] == b"grammar":
             grammars = numbers(columns[1:])
         elif columns[0] == b"base":
@@ -112,16 +113,16 @@ def add_forms(seeds, golden):
         elif len(columns) > 1 and columns[0] != b"steps":
             texts = [unescape(c) for c in columns[1:3]]
             for grammar in grammars:
-                seeds.add("forms", grammar, ALL_STEPS, base, b"\n", texts[0])
-                seeds.add("forms", grammar, ALL_STEPS - 1, b"\n".join(texts))
+                seeds.add("resolve", grammar, ALL_STEPS, base, b"\n", texts[0])
+                seeds.add("resolve", grammar, ALL_STEPS - 1, b"\n".join(texts))
     context = b""
     for columns in cases(os.path.join(golden, "rfc1630")):
         if columns[0] == b"context":
             context = unescape(columns[1])
         elif columns[0] == b"partial":
-            seeds.add("partial", context, b"\n", unescape(columns[1]))
+            seeds.add("resolve-partial", context, b"\n", unescape(columns[1]))
         else:
-            seeds.add("partial", b"\n".join(unescape(c) for c in columns[1:3]))
+            seeds.add("resolve-partial", b"\n".join(unescape(c) for c in columns[1:3]))
 
 
 def add_coding(seeds, golden):
@@ -287,7 +288,7 @@ def main():
     with open(log, "rb") as file:
         lines = file.readlines()
     add_urls(seeds, golden)
-    add_forms(seeds, golden)
+    add_references(seeds, golden)
     add_queries(seeds)
     add_coding(seeds, golden)
     add_meanings(seeds, golden)

@@ -53,7 +53,7 @@ class Forms(unittest.TestCase):
             yield "OPTIONS *", nginx.get("*", method="OPTIONS").status
             yield "OPTIONS /", nginx.get("/", method="OPTIONS").status
 
-    def test_forms(self):
+    def test_resolve(self):
         config = """server { listen 127.0.0.1:PORT; %s location / { try_files /none =204; } }"""
         without = dict(self.statuses(False, config % ""))
         loaded = dict(self.statuses(True, config % ""))

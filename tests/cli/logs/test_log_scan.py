@@ -45,7 +45,7 @@ class Targets(Case):
             "port": None, "parts": {"path": {"off": 0, "len": 4, "text": "/a/b"},
                                     "query": {"off": 5, "len": 3, "text": "x=1"}}})
 
-    def test_forms(self):
+    def test_resolve(self):
         """The method decides: CONNECT has an authority, OPTIONS an asterisk."""
         for (line, target), form in zip(PLAIN, ("origin", "absolute", "asterisk", "authority",
                                                 "origin")):

@@ -8,7 +8,7 @@ from support import Case, decode, lines, locus, locus_in_reads, records
 
 BASE = "http://a/b/c/d;p?q"
 
-# Some of RFC 3986, 5.4; tests/golden/forms/rfc3986-5.4-examples.txt has all.
+# Some of RFC 3986, 5.4; tests/golden/resolve/rfc3986-5.4-examples.txt has all.
 EXAMPLES = [
     ("g:h", "g:h"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g"),
     ("?y", "http://a/b/c/d;p?y"), ("#s", "http://a/b/c/d;p?q#s"),

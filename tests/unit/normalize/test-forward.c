@@ -3,7 +3,7 @@
  * Normal forms that are written forward, locus_is_normal() and locus_compare(), compared with
  * the slow way, which reads each byte from the end to the beginning
  * (reference/recompose.h), for buffers of every size, with every kernel, and at both guard
- * pages. (tests/unit/reference/test-forms compares both with the wording of RFC 3986.)
+ * pages. (tests/unit/reference/test-resolve compares both with the wording of RFC 3986.)
  */
 #include "normalize/normalize.h"
 #include "support/grammars.h"

@@ -7,9 +7,9 @@
 
 #include "support/grammars.h"
 #include "support/hexdig.h"
-#include "unit/reference/forms-oracle.h"
-#include "unit/reference/forms-texts.h"
-#include "unit/reference/test-forms.h"
+#include "unit/reference/resolve-oracle.h"
+#include "unit/reference/resolve-texts.h"
+#include "unit/reference/test-resolve.h"
 
 /* Writes the `n`th text made of `begin` and up to `most` pieces. Returns whether there is
    one. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "unit/reference/test-forms.h"
+#include "unit/reference/test-resolve.h"
 
 START_TEST(misuse)
 {

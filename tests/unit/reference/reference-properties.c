@@ -8,9 +8,9 @@
 #include "support/environment.h"
 #include "support/grammars.h"
 #include "support/mutate.h"
-#include "unit/reference/forms-oracle.h"
-#include "unit/reference/forms-texts.h"
-#include "unit/reference/test-forms.h"
+#include "unit/reference/resolve-oracle.h"
+#include "unit/reference/resolve-texts.h"
+#include "unit/reference/test-resolve.h"
 
 static uint64_t how_many(void)
 {

@@ -158,7 +158,7 @@ static void check_file(const char *name)
 
 START_TEST(partial_forms)
 {
-    check_file("rfc1630/partial.txt");
+    check_file("rfc1630/resolve-partial.txt");
 }
 END_TEST
 

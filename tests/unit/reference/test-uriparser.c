@@ -26,8 +26,8 @@ int main(void)
 #include <uriparser/Uri.h>
 
 #include "support/environment.h"
-#include "unit/reference/forms-oracle.h"
-#include "unit/reference/forms-texts.h"
+#include "unit/reference/resolve-oracle.h"
+#include "unit/reference/resolve-texts.h"
 
 /* The classes that explain a disagreement; several may apply at once. */
 enum class {

@@ -3,14 +3,14 @@
  * A libFuzzer target for sections 5 and 6 of locus.h: references and normal forms. The
  * first byte selects the grammar, the second the steps and whether resolution is strict;
  * the rest is two texts with a newline between them. It aborts if the oracle of
- * forms-oracle.h gives another result, or if a function contradicts itself: if the size
+ * resolve-oracle.h gives another result, or if a function contradicts itself: if the size
  * reported is not the size written, a short buffer is overrun, relativizing and resolving
  * do not give the URL back, a normal form is not normal or differs from its pieces,
  * comparing differs from comparing normal forms, or the origin of an origin is another.
  */
 #include "fuzz.h"
 
-#include "unit/reference/forms-oracle.h"
+#include "unit/reference/resolve-oracle.h"
 
 /* A URL in an allocation of its exact size. */
 struct side {

@@ -3,8 +3,8 @@
  * Valid texts for the tests of references and normal forms: those that mutate.h makes,
  * and shorter ones that are dense in dots, slashes and pct-encoded octets.
  */
-#ifndef LOCUS_TESTS_FORMS_TEXTS_H
-#define LOCUS_TESTS_FORMS_TEXTS_H
+#ifndef LOCUS_TESTS_RESOLVE_TEXTS_H
+#define LOCUS_TESTS_RESOLVE_TEXTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,8 +5,8 @@
  * src/reference/recompose.rl. For the grammars of RFC 3986, with the parts from
  * locus_parse(), and texts of up to ORACLE bytes.
  */
-#ifndef LOCUS_TESTS_FORMS_ORACLE_H
-#define LOCUS_TESTS_FORMS_ORACLE_H
+#ifndef LOCUS_TESTS_RESOLVE_ORACLE_H
+#define LOCUS_TESTS_RESOLVE_ORACLE_H
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * References and normal forms: sections 5 and 6 of locus.h.
+ * Resolving, relativizing, normalizing and comparing: sections 5 and 6 of locus.h.
  *
- * The golden cases are the .txt files of tests/golden/forms, one case a line, its
- * columns separated by blanks and escaped as in test-golden.c (\s \t \n \r \xHH \\ \#,
+ * The golden cases are the .txt files of tests/golden/resolve and tests/golden/normalize,
+ * one case a line, its columns separated by blanks and escaped as in test-golden.c (\s \t \n \r \xHH \\ \#,
  * and "" for an empty text):
  *
  *     grammar NAME ...               for the lines below; each is run with each of them
@@ -37,7 +37,7 @@
 #include "support/grammars.h"
 #include "support/guard.h"
 #include "support/mutate.h"
-#include "unit/reference/test-forms.h"
+#include "unit/reference/test-resolve.h"
 
 int ask(const struct question *q, char *buf, size_t size, size_t *len)
 {
@@ -398,7 +398,8 @@ static void run_line(struct state *state, char *line)
 
 START_TEST(golden)
 {
-    struct golden_reader reader = golden_open("forms/*.txt");
+    static const char *const files[] = { "resolve/*.txt", "normalize/*.txt" };
+    struct golden_reader reader = golden_open(files[_i]);
     char *line;
 
     while (golden_next_file(&reader)) {
@@ -414,11 +415,11 @@ END_TEST
 
 static Suite *suite(void)
 {
-    Suite *all = suite_create("forms");
+    Suite *all = suite_create("resolve");
     TCase *tests = tcase_create("golden");
 
     tcase_set_timeout(tests, 300);
-    tcase_add_test(tests, golden);
+    tcase_add_loop_test(tests, golden, 0, 2);
     suite_add_tcase(all, tests);
     suite_add_tcase(all, property_tests());
     suite_add_tcase(all, every_text_tests());

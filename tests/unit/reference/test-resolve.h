@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared by the files of test-forms.
+ * Shared by the files of test-resolve.
  */
-#ifndef LOCUS_TESTS_TEST_FORMS_H
-#define LOCUS_TESTS_TEST_FORMS_H
+#ifndef LOCUS_TESTS_TEST_RESOLVE_H
+#define LOCUS_TESTS_TEST_RESOLVE_H
 
 #include <stdbool.h>
 #include <stddef.h>

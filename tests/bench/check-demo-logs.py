@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(TOP / "tests" / "support"), str(DEMO)]
 import generate  # noqa: E402
 import grammars  # noqa: E402
-from tally import Tally  # noqa: E402
+from tally import Tally, is_for_another_machine  # noqa: E402
 
 ENVELOPES = grammars.log_envelopes()
 # Where the logs have the URL that the load balancer or the proxy received.
@@ -43,8 +43,7 @@ def is_http(fields):
 
 
 def main():
-    if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
-        print("skipped: locus is for another machine")
+    if is_for_another_machine("locus"):
         return 77
     tally = Tally()
     # That of combined is access.log (check-demo.py).

@@ -1,9 +1,18 @@
 # SPDX-License-Identifier: MIT
 """What passed and what failed in the tests that are in Python."""
 
+import os
 import sys
 import threading
 import unittest
+
+
+def is_for_another_machine(program):
+    """Whether the program cannot be run here; then says so. The test exits with 77."""
+    if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
+        print(f"skipped: {program} is for another machine")
+        return True
+    return False
 
 
 class Tally:

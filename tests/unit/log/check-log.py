@@ -22,7 +22,7 @@ sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), folder)
                 for folder in (".", "../../support")]
 import grammars  # noqa: E402
 from readers.fields import ABSENT, BLANK, COMMENT, PART, RECORD, REJECT  # noqa: E402
-from tally import Tally  # noqa: E402
+from tally import Tally, is_for_another_machine  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = "tests/unit/log/read-log"
@@ -190,8 +190,7 @@ def compare(tally, name, text, log, wanted):
 
 
 def main():
-    if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
-        print("skipped: read-log is for another machine")
+    if is_for_another_machine("read-log"):
         return 77
     count = int(os.environ.get("LOCUS_TEST_MUTATIONS") or 6000)
     dice = random.Random(int(os.environ.get("LOCUS_TEST_SEED") or 20))

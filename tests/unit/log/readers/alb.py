@@ -9,14 +9,9 @@ NAMES = ("target_group trace_id vhost certificate rule_priority creation_time ac
 UNQUOTED = ("target_group", "rule_priority", "creation_time", "connection_id")
 
 
-def tail(names):
-    """A pattern for these fields, any of which may be the last one of the line."""
-    if not names:
-        return rb"(?: \ (?P<trailing>.*) )?"
-    rule = b"WORD" if names[0] in UNQUOTED else b"QUOTED"
-    name = names[0].encode()
-    field = rb"(?P<%s>%s)" % (name, rule) if rule == b"WORD" else rb'"(?P<%s>%s)"' % (name, rule)
-    return rb"(?: \ %s %s )?" % (field, tail(names[1:]))
+def field(name):
+    pattern = rb"(?P<%s>WORD)" if name in UNQUOTED else rb'"(?P<%s>QUOTED)"'
+    return pattern % name.encode()
 
 
 LINE = fields.verbose(rb"""
@@ -31,7 +26,7 @@ LINE = fields.verbose(rb"""
     \ (?: - | (?P<received_bytes>\d+) ) \ (?: - | (?P<bytes>\d+) )
     \ "(?P<request>QUOTED)"
     (?: \ "(?P<agent>QUOTED)" \ (?P<ssl_cipher>WORD) \ (?P<ssl_protocol>WORD) TAIL )?
-""", TAIL=tail(NAMES), UTC_TIME=fields.UTC_TIME, NO_TIME=rb"-(?:SECONDS)?", SECONDS=rb"\d+(?:\.\d+)?",
+""", TAIL=fields.tail(NAMES, field), UTC_TIME=fields.UTC_TIME, NO_TIME=rb"-(?:SECONDS)?", SECONDS=rb"\d+(?:\.\d+)?",
     WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'(?:[^"\\]|\\.)*')
 
 

@@ -34,6 +34,14 @@ def verbose(pattern, **rules):
     return re.compile(pattern, re.DOTALL | re.VERBOSE)
 
 
+def tail(names, field):
+    """A pattern for these fields, any of which may be the last one of the line; field(name) is
+    that of one."""
+    if not names:
+        return rb"(?: \ (?P<trailing>.*) )?"
+    return rb"(?: \ %s %s )?" % (field(names[0]), tail(names[1:], field))
+
+
 def is_time(match):
     parts = match.groupdict()
     hour, minute, second = map(int, parts["clock"].split(b":"))

@@ -7,13 +7,6 @@ NAMES = ("version_id host_id signature_version ssl_cipher authentication vhost s
          " access_point acl_required").split()
 
 
-def tail(names):
-    """A pattern for these fields, any of which may be the last one of the line."""
-    if not names:
-        return rb"(?: \ (?P<trailing>.*) )?"
-    return rb"(?: \ (?P<%s>WORD) %s )?" % (names[0].encode(), tail(names[1:]))
-
-
 LINE = fields.verbose(rb"""
     (?P<owner>WORD) \ (?P<bucket>WORD) \ \[CLF_TIME\]
     \ (?P<client>WORD) \ (?P<user>WORD) \ (?P<request_id>WORD) \ (?P<operation>WORD)
@@ -23,7 +16,8 @@ LINE = fields.verbose(rb"""
     \ (?: - | (?P<bytes>\d+) ) \ (?: - | (?P<object_size>\d+) )
     \ (?: - | (?P<duration>\d+) ) \ (?: - | (?P<turn_around_time>\d+) )
     \ (?: - | "(?P<referer>QUOTED)" ) \ (?: - | "(?P<agent>QUOTED)" ) TAIL
-""", TAIL=tail(NAMES), CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=fields.RAW_TEXT,
+""", TAIL=fields.tail(NAMES, lambda name: rb"(?P<%s>WORD)" % name.encode()),
+    CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=fields.RAW_TEXT,
     REQUEST=fields.RAW_REQUEST)
 
 

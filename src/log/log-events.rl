@@ -15,7 +15,7 @@ action likely           { if (CHAIN(ftargs)) fgoto *cs; LIKELY(ftargs) }
 # Marks.
 action next             { r.mark[MARK_BEGIN] = p + 1; } # a field begins after this byte
 action begin            { r.mark[MARK_BEGIN] = p; } # a field begins at this byte
-action escape           { r.mark[MARK_ESCAPE] = p + 1; } # a "\"
+action escape           { note_escape(&r, p + 1); } # a "\"
 action space            { r.mark[MARK_SPACE] = p; } # a space after the method
 action version          { r.mark[MARK_VERSION] = r.mark[MARK_SPACE]; } # the "/" of " HTTP/"
 
@@ -23,9 +23,9 @@ action version          { r.mark[MARK_VERSION] = r.mark[MARK_SPACE]; } # the "/"
 action comment          { r.flags |= FLAG_COMMENT; }
 
 # Commits.
-action request_other    { commit_request(&r, line, text, LOCUS_LOG_REQUEST_OTHER, p); }
-action request_empty    { commit_request(&r, line, text, LOCUS_LOG_REQUEST_EMPTY, p); }
-action request_none     { commit_request(&r, line, text, LOCUS_LOG_REQUEST_NONE, p); }
+action request_other    { commit_other_request(&r, line, text, LOCUS_LOG_REQUEST_OTHER, p); }
+action request_empty    { commit_other_request(&r, line, text, LOCUS_LOG_REQUEST_EMPTY, p); }
+action request_none     { commit_other_request(&r, line, text, LOCUS_LOG_REQUEST_NONE, p); }
 action client_end       { commit(&r, line, text, LOCUS_LOG_CLIENT, p); }
 action user_end         { commit(&r, line, text, LOCUS_LOG_USER, p); }
 action time_end         { commit(&r, line, text, LOCUS_LOG_TIME, p); }

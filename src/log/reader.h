@@ -163,6 +163,9 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
  * What the actions in read_line() call, with its variables
  * ------------------------------------------------------------------------ */
 
+/* For what few lines need: so the compiler keeps it out of the way of the rest. */
+#define RARELY_INLINE ALWAYS_INLINE __attribute__((cold))
+
 /* Sets a field to from..to. */
 static ALWAYS_INLINE void set_field(struct reading *r, struct locus_log_line *line,
                                     const unsigned char *text, unsigned field,
@@ -201,6 +204,12 @@ static ALWAYS_INLINE void commit(struct reading *r, struct locus_log_line *line,
     set_escaped(r, line, text, field, r->mark[MARK_BEGIN], p);
 }
 
+/* `after`: after a byte of an escape. */
+static RARELY_INLINE void note_escape(struct reading *r, const unsigned char *after)
+{
+    r->mark[MARK_ESCAPE] = after;
+}
+
 /* A request ends before `p`. `kind`: enum locus_log_request. */
 static ALWAYS_INLINE void commit_request(struct reading *r, struct locus_log_line *line,
                                          const unsigned char *text, int kind,
@@ -208,6 +217,14 @@ static ALWAYS_INLINE void commit_request(struct reading *r, struct locus_log_lin
 {
     commit(r, line, text, LOCUS_LOG_REQUEST, p);
     r->request = kind;
+}
+
+/* The same for a request that is no request line of HTTP. */
+static RARELY_INLINE void commit_other_request(struct reading *r, struct locus_log_line *line,
+                                               const unsigned char *text, int kind,
+                                               const unsigned char *p)
+{
+    commit_request(r, line, text, kind, p);
 }
 
 /* The same for a request with a method and a target. */

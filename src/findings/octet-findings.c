@@ -144,12 +144,12 @@ static const unsigned char *before_first(const unsigned char *begin, uint32_t fi
 }
 
 /* The findings of the kinds that a machine has reported for [begin, pe), and of those that
-   only findings_unicode reports. */
+   only findings_unicode reports. `stop`: stop_kinds(). */
 static uint64_t findings_with_unicode(struct found_kinds in, const unsigned char *begin,
                                       const unsigned char *pe, uint32_t part,
-                                      enum locus_syntax syntax, const struct look *look)
+                                      enum locus_syntax syntax, const struct look *look,
+                                      uint32_t stop)
 {
-    const uint32_t stop = stop_kinds(part, syntax, look);
     uint32_t kinds = in.kinds;
 
     if (kinds & PERHAPS_UNICODE && !(kinds & stop) && (!look->stop || stop & UNICODE))
@@ -174,8 +174,13 @@ uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t
         return 0;
     if (in.kinds & PERHAPS_DOTS && look->wanted & traversal && !(in.kinds & stop))
         found = locus_look_at_query(begin, pe, look->stop);
-    return found | findings_with_unicode(in, begin, pe, part, syntax, look);
+    return found | findings_with_unicode(in, begin, pe, part, syntax, look, stop);
 }
+
+/* What findings_path may report of segments. */
+#define OF_SEGMENTS \
+    (IS(DOT_SEGMENT) | IS(HIDDEN_DOT_SEGMENT) | IS(ABOVE_ROOT) | IS(EMPTY_SEGMENT) \
+     | IS(PARAMETER) | IS(DOT_PARAMETER) | IS(SEGMENT_SPACE))
 
 uint64_t locus_look_at_path(const char *text, struct locus_span span,
                             enum locus_syntax syntax, const struct look *look)
@@ -183,9 +188,13 @@ uint64_t locus_look_at_path(const char *text, struct locus_span span,
     const unsigned char *const begin = (const unsigned char *)text + span.off;
     const unsigned char *const pe = begin + span.len;
     const uint32_t stop = stop_kinds(PART(PATH), syntax, look);
-    const struct found_in_path in = look->finders->look_at_path(begin, pe, look->stop, stop);
+    struct found_in_path in;
 
+    if (look->stop && !stop && !(look->wanted & OF_SEGMENTS))
+        return 0;
+    in = look->finders->look_at_path(begin, pe, look->stop, stop);
     if (in.kinds.kinds == 0 || in.found & look->stop)
         return in.found;
-    return in.found | findings_with_unicode(in.kinds, begin, pe, PART(PATH), syntax, look);
+    return in.found | findings_with_unicode(in.kinds, begin, pe, PART(PATH), syntax, look,
+                                            stop);
 }

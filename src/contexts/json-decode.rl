@@ -50,9 +50,9 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
     string->len += len;
 }
 
-/* Appends a character whose escape ends before `end`. */
-static inline void append_character(struct locus_json_string *string, uint32_t code,
-                                    const unsigned char *end)
+/* Appends a character whose escape ends before `end`. Returns `end`. */
+static inline const unsigned char *
+append_character(struct locus_json_string *string, uint32_t code, const unsigned char *end)
 {
     if (code < 0x80) {
         string->bytes[string->len++] = (unsigned char)code;
@@ -67,13 +67,8 @@ static inline void append_character(struct locus_json_string *string, uint32_t c
     }
     string->places[string->len] =
         (uint16_t)((size_t)(end - string->text) - string->begin);
+    return end;
 }
-
-/* The character is complete. */
-#define CODE(code) \
-    append_character(string, code, p + 1); \
-    escaped = 0; \
-    piece = p + 1;
 
 %%{
 machine json_string;
@@ -89,15 +84,16 @@ action escape {
 }
 
 action hex              { value = value << 4 | hex_value(*p); } # a digit of a "\u" escape
-action code             { CODE(value & 0xffff) }    # one escape is a character,
-action pair             { CODE(surrogates(value)) } # or two are, as a surrogate pair
-action reverse_solidus  { CODE(0x5c) }
-action solidus          { CODE(0x2f) }
-action backspace        { CODE(0x08) }
-action form_feed        { CODE(0x0c) }
-action line_feed        { CODE(0x0a) }
-action carriage_return  { CODE(0x0d) }
-action tab              { CODE(0x09) }
+# The character is complete: one escape is one, or two are, as a surrogate pair.
+action code             { piece = append_character(string, value & 0xffff, p + 1); escaped = 0; }
+action pair             { piece = append_character(string, surrogates(value), p + 1); escaped = 0; }
+action reverse_solidus  { piece = append_character(string, '\\', p + 1); escaped = 0; }
+action solidus          { piece = append_character(string, '/', p + 1); escaped = 0; }
+action backspace        { piece = append_character(string, '\b', p + 1); escaped = 0; }
+action form_feed        { piece = append_character(string, '\f', p + 1); escaped = 0; }
+action line_feed        { piece = append_character(string, '\n', p + 1); escaped = 0; }
+action carriage_return  { piece = append_character(string, '\r', p + 1); escaped = 0; }
+action tab              { piece = append_character(string, '\t', p + 1); escaped = 0; }
 
 # An escaped U+0022 ends every URL.
 action quotation {

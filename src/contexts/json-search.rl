@@ -40,12 +40,13 @@ static size_t word_begin(const struct locus_scan *scan,
     return word;
 }
 
-/* Records an escaped byte of a scheme, whose six bytes end before window[end]. Of a
-   long word only the end is kept, SPELLED bytes: they contain more characters than a
-   scheme may have. */
+/* Records an escaped byte of a scheme, whose six bytes end before `after`. Of a long word
+   only the end is kept, SPELLED bytes: they contain more characters than a scheme may
+   have. */
 static void note_letter(struct locus_scan *scan, const unsigned char *window,
-                        size_t end)
+                        const unsigned char *after)
 {
+    const size_t end = (size_t)(after - window);
     const size_t escaped = scan->internal.of.json.escaped;
     const size_t floor = scan->internal.floor;
     size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor,
@@ -89,11 +90,13 @@ static int follows_sequence(const struct locus_scan *scan, const unsigned char *
     return n > 0;
 }
 
-/* Records an ESC or CSI, window[begin..end), with which a control sequence may begin.
-   Words with sequences between them may form a scheme. */
+/* Records an escaped ESC or CSI, which ends before `after` and with which a control sequence
+   may begin. Words with sequences between them may form a scheme. */
 static void note_control(struct locus_scan *scan, const unsigned char *window,
-                         size_t begin, size_t end)
+                         const unsigned char *after)
 {
+    const size_t end = (size_t)(after - window);
+    const size_t begin = end - CHARACTER;
     const size_t sequence = scan->internal.of.json.sequence;
 
     if (!scan->internal.of.json.has_sequence || sequence < scan->internal.previous
@@ -104,12 +107,14 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
     scan->internal.floor = end;
 }
 
-/* Records a ":", window[begin..end). Returns whether it may end a scheme that
-   no "//" follows. */
-static int note_colon(struct locus_scan *scan, const unsigned char *window,
-                      size_t begin, size_t end)
+/* Records a ":" of `len` bytes, which ends before `after`. Returns whether it may end a
+   scheme that no "//" follows. */
+static ALWAYS_INLINE int note_colon(struct locus_scan *scan, const unsigned char *window,
+                                    size_t len, const unsigned char *after)
 {
     const size_t floor = scan->internal.floor;
+    const size_t end = (size_t)(after - window);
+    const size_t begin = end - len;
 
     scan->internal.of.json.colon = begin;
     scan->internal.of.json.colon_floor = floor;
@@ -127,9 +132,6 @@ static int note_colon(struct locus_scan *scan, const unsigned char *window,
     return 1;
 }
 
-/* The offset of the next byte. */
-#define AFTER ((size_t)(p + 1 - window))
-
 %%{
 machine json_colon;
 
@@ -137,14 +139,14 @@ action run              { RUN(ftargs) }
 action accept           { }
 
 action colon {
-    if (note_colon(scan, window, AFTER - 1, AFTER)) {
+    if (note_colon(scan, window, 1, p + 1)) {
         stop = STOP_COLON;
         fbreak;
     }
 }
 
 action escaped_colon {
-    if (note_colon(scan, window, AFTER - CHARACTER, AFTER)) {
+    if (note_colon(scan, window, CHARACTER, p + 1)) {
         stop = STOP_COLON;
         fbreak;
     }
@@ -154,9 +156,9 @@ action escaped_colon {
 action slashes          { stop = STOP_SLASHES; fbreak; }
 
 # Escaped: a byte of a scheme; ESC or CSI; any other character.
-action letter           { note_letter(scan, window, AFTER); }
-action control          { note_control(scan, window, AFTER - CHARACTER, AFTER); }
-action escaped          { scan->internal.floor = AFTER; }
+action letter           { note_letter(scan, window, p + 1); }
+action control          { note_control(scan, window, p + 1); }
+action escaped          { scan->internal.floor = (size_t)(p + 1 - window); }
 
 include json_colon "contexts/json-colon.rl";
 write data noerror nofinal noentry;

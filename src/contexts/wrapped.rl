@@ -32,8 +32,10 @@ static int is_closed(struct locus_scan *scan, size_t close, size_t at,
     return 1;
 }
 
-#define WRAPPED scan->internal.of.wrapped
-#define AT      (size_t)(p - window)
+static inline size_t offset_in(const unsigned char *window, const unsigned char *p)
+{
+    return (size_t)(p - window);
+}
 
 %%{
 machine angle_brackets;
@@ -43,33 +45,42 @@ action accept           { open_at = p + 1; }
 
 # "<"
 action open {
-    WRAPPED.open = AT;
-    WRAPPED.open_depth = WRAPPED.depth;
-    WRAPPED.broken = 0;
+    wrapped->open = offset_in(window, p);
+    wrapped->open_depth = wrapped->depth;
+    wrapped->broken = 0;
 }
 
-action begin            { WRAPPED.begin = AT; } # the first byte of the URL
+# The first byte of the URL.
+action begin            { wrapped->begin = offset_in(window, p); }
+
 # The ":" of its scheme.
-action colon            { WRAPPED.colon = WRAPPED.path = WRAPPED.slashes = AT; }
-action path             { WRAPPED.path = AT; }  # the "/" after that ":"
-action slashes          { WRAPPED.slashes = AT; } # the second "/"
+action colon {
+    wrapped->colon = offset_in(window, p);
+    wrapped->path = wrapped->slashes = wrapped->colon;
+}
+
+# The "/" after that ":", and the second "/".
+action path             { wrapped->path = offset_in(window, p); }
+action slashes          { wrapped->slashes = offset_in(window, p); }
 
 # ">" at a line's beginning.
 action quote {
-    WRAPPED.quote = AT;
-    WRAPPED.depth++;
+    wrapped->quote = offset_in(window, p);
+    wrapped->depth++;
 }
 
 # The end of a line that is not blank.
 action line {
-    if (WRAPPED.depth != WRAPPED.open_depth)
-        WRAPPED.broken = 1;
-    WRAPPED.depth = 0;
+    if (wrapped->depth != wrapped->open_depth)
+        wrapped->broken = 1;
+    wrapped->depth = 0;
 }
 
 # ">" inside a line.
 action close {
-    if (is_closed(scan, AT, AT, 0)) {
+    const size_t at = offset_in(window, p);
+
+    if (is_closed(scan, at, at, 0)) {
         closed = 1;
         fbreak;
     }
@@ -78,22 +89,22 @@ action close {
 # The place that shows that the ">" at the beginning of the line may close the wrapper.
 # If it does, the ">" was not a quote mark.
 action close_blank {
-    if (is_closed(scan, WRAPPED.quote, AT, 1)) {
-        WRAPPED.depth--;
+    if (is_closed(scan, wrapped->quote, offset_in(window, p), 1)) {
+        wrapped->depth--;
         closed = 1;
         fbreak;
     }
 }
 
 action close_break {
-    if (is_closed(scan, WRAPPED.quote, AT, 1)) {
-        WRAPPED.depth = 0;
+    if (is_closed(scan, wrapped->quote, offset_in(window, p), 1)) {
+        wrapped->depth = 0;
         closed = 1;
         fbreak;
     }
 }
 
-action close_end        { closed = is_closed(scan, WRAPPED.quote, AT, 1); }
+action close_end        { closed = is_closed(scan, wrapped->quote, offset_in(window, p), 1); }
 
 include angle_brackets "contexts/angle-brackets.rl";
 write data noerror nofinal noentry;
@@ -104,18 +115,19 @@ write data noerror nofinal noentry;
 static int find_close(struct locus_scan *scan, const unsigned char *window, size_t len,
                       int end)
 {
+    __typeof__(scan->internal.of.wrapped) *const wrapped = &scan->internal.of.wrapped;
     const unsigned char *p = window + scan->internal.at;
     const unsigned char *const pe = window + len;
     const unsigned char *const eof = end ? pe : NULL;
-    const unsigned char *open_at = WRAPPED.is_open ? p : NULL;
-    int cs = WRAPPED.state ? (int)WRAPPED.state : angle_brackets_start;
+    const unsigned char *open_at = wrapped->is_open ? p : NULL;
+    int cs = wrapped->state ? (int)wrapped->state : angle_brackets_start;
     int closed = 0;
     LENS_BEGIN(angle_brackets)
 
     %% write exec;
-    scan->internal.at = (size_t)(p - window);
-    WRAPPED.state = (uint32_t)cs;
-    WRAPPED.is_open = open_at == p && !WRAPPED.broken;
+    scan->internal.at = offset_in(window, p);
+    wrapped->state = (uint32_t)cs;
+    wrapped->is_open = open_at == p && !wrapped->broken;
     return closed;
 }
 

@@ -19,29 +19,27 @@ include clean "findings/clean.rl";
 write data noerror nofinal;
 }%%
 
-/* Whether the part up to `pe` is clean. The lens looks up to `lens_end`. */
+/* Reads a part, if the URL has it, from the entry `cs` on. Returns its bit if it is clean,
+   else 0. The lens looks up to `lens_end`. */
 static ALWAYS_INLINE uint32_t read_part(struct lens *lens, const struct runs *runs,
-                                        const unsigned char *p, const unsigned char *const pe,
+                                        const struct locus_url *url, const unsigned char *text,
+                                        enum locus_part part,
                                         const unsigned char *const lens_end, int cs)
 {
+    const unsigned char *p = text + url->part[part].off;
+    const unsigned char *const pe = p + url->part[part].len;
     const uint8_t *const run_class = clean_run_class;
     const uint8_t (*const likely)[2] = clean_likely;
     const unsigned char *const eof = pe;
     uint32_t is_clean = 0;
 
     (void)likely;
+    if (!locus_has(url, part))
+        return 0;
     %% write exec;
     (void)cs;
-    return is_clean;
+    return is_clean << part;
 }
-
-#define READ(name, entry) \
-    if (locus_has(url, LOCUS_##name)) { \
-        const unsigned char *const p = text + url->part[LOCUS_##name].off; \
-\
-        clean |= read_part(&lens, &runs, p, p + url->part[LOCUS_##name].len, end, entry) \
-                 << LOCUS_##name; \
-    }
 
 ALL_HOT uint32_t KERNEL_NAME(clean_parts)(const struct locus_url *url,
                                           const unsigned char *text)
@@ -67,9 +65,9 @@ ALL_HOT uint32_t KERNEL_NAME(clean_parts)(const struct locus_url *url,
     else if (!locus_has(url, LOCUS_PATH))
         end = text + url->part[LOCUS_HOST].off + url->part[LOCUS_HOST].len;
     lens_look(&lens, &runs, begin, end);
-    READ(HOST, clean_en_host)
-    READ(PATH, clean_en_path)
-    READ(QUERY, clean_en_main)
-    READ(FRAGMENT, clean_en_main)
+    clean |= read_part(&lens, &runs, url, text, LOCUS_HOST, end, clean_en_host);
+    clean |= read_part(&lens, &runs, url, text, LOCUS_PATH, end, clean_en_path);
+    clean |= read_part(&lens, &runs, url, text, LOCUS_QUERY, end, clean_en_main);
+    clean |= read_part(&lens, &runs, url, text, LOCUS_FRAGMENT, end, clean_en_main);
     return clean;
 }

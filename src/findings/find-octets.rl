@@ -6,13 +6,6 @@
 #include "kernel/lens.h"
 #include "runs/find-octets-runs.h"
 
-#define KIND(kind) \
-    if (!found.kinds) \
-        found.first = (uint32_t)(p - begin); \
-    found.kinds |= 1u << (kind); \
-    if (found.kinds & stop) \
-        return found;
-
 %%{
 machine findings;
 getkey KEY;
@@ -20,23 +13,25 @@ include kind_events "findings/kind-events.rl";
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
-action zone             { KIND(ZONE) }
-action dots             { KIND(DOTS) }
+action zone             { if (note_kind(&kinds, ZONE, begin, p, stop_kinds)) goto done; }
+action dots             { if (note_kind(&kinds, DOTS, begin, p, stop_kinds)) goto done; }
 
 include findings "findings/findings.rl";
 write data noerror nofinal noentry;
 }%%
 
 ALL_HOT struct found_kinds KERNEL_NAME(kinds_in)(const unsigned char *const begin,
-                                                 const unsigned char *const pe, uint32_t stop)
+                                                 const unsigned char *const pe,
+                                                 uint32_t stop_kinds)
 {
     const unsigned char *p = begin;
     const unsigned char *const eof = pe;
-    struct found_kinds found = { 0, 0 };
+    struct found_kinds kinds = { 0, 0 };
     int cs = findings_start;
     LENS_BEGIN(findings)
 
     %% write exec;
     (void)cs;
-    return found;
+done:
+    return kinds;
 }

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * The events of octet_kinds (grammar/findings/octet-kinds.rl). A library: no main. Its hosts
- * define KIND().
+ * The actions for the events of octet_kinds (grammar/findings/octet-kinds.rl), in a function
+ * that reads the text from `begin` on, records what it finds in `kinds` (struct found_kinds),
+ * and ends at `done`. A library: no main.
  */
 %%{
 machine kind_events;
 
-action control            { KIND(CONTROL) }
-action space              { KIND(SPACE) }
-action backslash          { KIND(BACKSLASH) }
-action at_sign            { KIND(AT_SIGN) }
-action byte_80            { KIND(BYTE_80) }
-action e_nul              { KIND(E_NUL) }
-action e_line_break       { KIND(E_LINE_BREAK) }
-action e_tab              { KIND(E_TAB) }
-action e_control          { KIND(E_CONTROL) }
-action e_slash            { KIND(E_SLASH) }
-action e_backslash        { KIND(E_BACKSLASH) }
-action e_semicolon        { KIND(E_SEMICOLON) }
-action e_delimiter        { KIND(E_DELIMITER) }
-action e_unreserved       { KIND(E_UNRESERVED) }
-action lead               { KIND(LEAD) }
-action e_any              { KIND(E_ANY) }
-action e_twice            { KIND(E_TWICE) }
-action unicode_escape     { KIND(UNICODE_ESCAPE) }
-action bad_percent        { KIND(BAD_PERCENT) }
-action not_utf8           { KIND(NOT_UTF8) }
+action control            { if (note_kind(&kinds, CONTROL, begin, p, stop_kinds)) goto done; }
+action space              { if (note_kind(&kinds, SPACE, begin, p, stop_kinds)) goto done; }
+action backslash          { if (note_kind(&kinds, BACKSLASH, begin, p, stop_kinds)) goto done; }
+action at_sign            { if (note_kind(&kinds, AT_SIGN, begin, p, stop_kinds)) goto done; }
+action byte_80            { if (note_kind(&kinds, BYTE_80, begin, p, stop_kinds)) goto done; }
+action e_nul              { if (note_kind(&kinds, E_NUL, begin, p, stop_kinds)) goto done; }
+action e_line_break       { if (note_kind(&kinds, E_LINE_BREAK, begin, p, stop_kinds)) goto done; }
+action e_tab              { if (note_kind(&kinds, E_TAB, begin, p, stop_kinds)) goto done; }
+action e_control          { if (note_kind(&kinds, E_CONTROL, begin, p, stop_kinds)) goto done; }
+action e_slash            { if (note_kind(&kinds, E_SLASH, begin, p, stop_kinds)) goto done; }
+action e_backslash        { if (note_kind(&kinds, E_BACKSLASH, begin, p, stop_kinds)) goto done; }
+action e_semicolon        { if (note_kind(&kinds, E_SEMICOLON, begin, p, stop_kinds)) goto done; }
+action e_delimiter        { if (note_kind(&kinds, E_DELIMITER, begin, p, stop_kinds)) goto done; }
+action e_unreserved       { if (note_kind(&kinds, E_UNRESERVED, begin, p, stop_kinds)) goto done; }
+action lead               { if (note_kind(&kinds, LEAD, begin, p, stop_kinds)) goto done; }
+action e_any              { if (note_kind(&kinds, E_ANY, begin, p, stop_kinds)) goto done; }
+action e_twice            { if (note_kind(&kinds, E_TWICE, begin, p, stop_kinds)) goto done; }
+action unicode_escape     { if (note_kind(&kinds, UNICODE_ESCAPE, begin, p, stop_kinds)) goto done; }
+action bad_percent        { if (note_kind(&kinds, BAD_PERCENT, begin, p, stop_kinds)) goto done; }
+action not_utf8           { if (note_kind(&kinds, NOT_UTF8, begin, p, stop_kinds)) goto done; }
 }%%

@@ -7,21 +7,16 @@
 #include "kernel/lens.h"
 #include "runs/look-at-path-runs.h"
 
-#define FOUND(finding) \
-    result.found |= BIT(LOCUS_FINDING_##finding); \
-    if (result.found & stop) \
-        return result;
-
-#define KIND(kind) \
-    if (!result.kinds.kinds) \
-        result.kinds.first = (uint32_t)(p - begin); \
-    result.kinds.kinds |= 1u << (kind); \
-    if (result.kinds.kinds & stop_kinds) \
-        return result;
-
 /* ".." leads up one level, or above the root. An empty segment is not a level, because some
-   programs merge slashes. */
-#define UP if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
+   programs merge slashes. Returns whether a finding in `stop` is found. */
+static ALWAYS_INLINE int go_up(size_t *depth, uint64_t *found, uint64_t stop)
+{
+    if (*depth > 0) {
+        --*depth;
+        return 0;
+    }
+    return note_finding(found, LOCUS_FINDING_ABOVE_ROOT, stop);
+}
 
 %%{
 machine findings_path;
@@ -30,15 +25,29 @@ include kind_events "findings/kind-events.rl";
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
-action dot              { FOUND(DOT_SEGMENT) }
-action dot_up           { FOUND(DOT_SEGMENT) UP }
-action hidden           { FOUND(HIDDEN_DOT_SEGMENT) }
-action hidden_up        { FOUND(HIDDEN_DOT_SEGMENT) UP }
+action dot              { if (note_finding(&found, LOCUS_FINDING_DOT_SEGMENT, stop)) goto done; }
+
+action dot_up {
+    if (note_finding(&found, LOCUS_FINDING_DOT_SEGMENT, stop) || go_up(&depth, &found, stop))
+        goto done;
+}
+
+action hidden {
+    if (note_finding(&found, LOCUS_FINDING_HIDDEN_DOT_SEGMENT, stop))
+        goto done;
+}
+
+action hidden_up {
+    if (note_finding(&found, LOCUS_FINDING_HIDDEN_DOT_SEGMENT, stop)
+        || go_up(&depth, &found, stop))
+        goto done;
+}
+
 action down             { depth++; }            # a segment with a name
-action empty            { FOUND(EMPTY_SEGMENT) }
-action parameter        { FOUND(PARAMETER) }
-action dot_parameter    { FOUND(DOT_PARAMETER) }
-action segment_space    { FOUND(SEGMENT_SPACE) }
+action empty            { if (note_finding(&found, LOCUS_FINDING_EMPTY_SEGMENT, stop)) goto done; }
+action parameter        { if (note_finding(&found, LOCUS_FINDING_PARAMETER, stop)) goto done; }
+action dot_parameter    { if (note_finding(&found, LOCUS_FINDING_DOT_PARAMETER, stop)) goto done; }
+action segment_space    { if (note_finding(&found, LOCUS_FINDING_SEGMENT_SPACE, stop)) goto done; }
 
 include findings_path "findings/findings-path.rl";
 write data noerror nofinal noentry;
@@ -50,12 +59,14 @@ ALL_HOT struct found_in_path KERNEL_NAME(look_at_path)(const unsigned char *cons
 {
     const unsigned char *p = begin;
     const unsigned char *const eof = pe;
-    struct found_in_path result = { 0, { 0, 0 } };
+    struct found_kinds kinds = { 0, 0 };
+    uint64_t found = 0;
     size_t depth = 0;
     int cs = findings_path_start;
     LENS_BEGIN(findings_path)
 
     %% write exec;
     (void)cs;
-    return result;
+done:
+    return (struct found_in_path){ found, kinds };
 }

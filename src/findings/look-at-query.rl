@@ -7,16 +7,14 @@
 
 #define RUN(state) PASS_RUN(findings_query, state)
 
-#define FOUND(finding) \
-    found |= BIT(LOCUS_FINDING_##finding); \
-    if (found & stop) \
-        return found;
-
 %%{
 machine findings_query;
 
 action run              { RUN(ftargs) }
-action traversal        { FOUND(QUERY_TRAVERSAL) }
+action traversal {
+    if (note_finding(&found, LOCUS_FINDING_QUERY_TRAVERSAL, stop))
+        return found;
+}
 
 include findings_query "findings/findings-query.rl";
 write data noerror nofinal noentry;

@@ -59,6 +59,26 @@ struct found_kinds {
     uint32_t first;
 };
 
+/* Records that octets of a kind are found at `p` in the text that begins at `begin`. Returns
+   whether one of the kinds in `stop` is found. */
+static inline __attribute__((always_inline)) int
+note_kind(struct found_kinds *found, enum kind kind, const unsigned char *begin,
+          const unsigned char *p, uint32_t stop)
+{
+    if (!found->kinds)
+        found->first = (uint32_t)(p - begin);
+    found->kinds |= 1u << kind;
+    return (found->kinds & stop) != 0;
+}
+
+/* Records a finding. Returns whether one of those in `stop` is found. */
+static inline __attribute__((always_inline)) int
+note_finding(uint64_t *found, enum locus_finding finding, uint64_t stop)
+{
+    *found |= BIT(finding);
+    return (*found & stop) != 0;
+}
+
 /* The findings of the segments of a path, and the kinds of its octets. */
 struct found_in_path {
     uint64_t found;

@@ -8,19 +8,22 @@
 
 #define RUN(state) PASS_RUN(findings_unicode, state)
 
-#define FOUND(kind) \
-    kinds |= 1u << (kind); \
-    if (kinds & stop) \
-        return kinds;
+/* Records that a character of a kind is found. Returns whether one of the kinds in `stop`
+   is found. */
+static inline int note_character(uint32_t *kinds, enum kind kind, uint32_t stop)
+{
+    *kinds |= 1u << kind;
+    return (*kinds & stop) != 0;
+}
 
 %%{
 machine findings_unicode;
 
 action run              { RUN(ftargs) }
-action compatibility    { FOUND(COMPATIBILITY) }
-action look_alike       { FOUND(LOOK_ALIKE) }
-action idna_dot         { FOUND(IDNA_DOT) }
-action overlong         { FOUND(OVERLONG) }
+action compatibility    { if (note_character(&kinds, COMPATIBILITY, stop)) goto done; }
+action look_alike       { if (note_character(&kinds, LOOK_ALIKE, stop)) goto done; }
+action idna_dot         { if (note_character(&kinds, IDNA_DOT, stop)) goto done; }
+action overlong         { if (note_character(&kinds, OVERLONG, stop)) goto done; }
 
 include findings_unicode "findings/findings-unicode.rl";
 write data noerror nofinal noentry;
@@ -35,5 +38,6 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *const 
 
     %% write exec;
     (void)cs;
+done:
     return kinds;
 }

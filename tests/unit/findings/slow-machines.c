@@ -8,5 +8,4 @@
 #include "unit/findings/slow-findings.h"
 #include "flat/unicode-kinds-machine.c"
 #undef RUN
-#undef FOUND
 #include "flat/look-at-query-machine.c"

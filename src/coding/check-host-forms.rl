@@ -8,11 +8,8 @@
 
 /* The productions that are shared with the parsers name events that mean nothing here
    (grammar/rules/events.rl). */
-#define RUN(state)
-#define LIKELY(state)
 #define FAIL(rule)
 #define HOST_KIND(kind)
-#define COMMIT_SCHEME
 
 %%{
 machine host_forms;

@@ -6,10 +6,13 @@
 #include "kernel/lens.h"
 #include "runs/read-octets-runs.h"
 
-#define FOUND(what) { \
-    if (!first) \
-        first = p; \
-    found |= LOCUS_FOUND_##what; \
+/* Records what is found at `p`, and where the first of it is. */
+static ALWAYS_INLINE void note(const unsigned char **first, uint32_t *found, uint32_t what,
+                               const unsigned char *p)
+{
+    if (!*first)
+        *first = p;
+    *found |= what;
 }
 
 %%{
@@ -17,11 +20,11 @@ machine octets;
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
-action nul              { FOUND(NUL) }
-action cr               { FOUND(CR) }
-action lf               { FOUND(LF) }
-action control          { FOUND(CONTROL) }
-action not_utf8         { FOUND(NOT_UTF8) }
+action nul              { note(&first, &found, LOCUS_FOUND_NUL, p); }
+action cr               { note(&first, &found, LOCUS_FOUND_CR, p); }
+action lf               { note(&first, &found, LOCUS_FOUND_LF, p); }
+action control          { note(&first, &found, LOCUS_FOUND_CONTROL, p); }
+action not_utf8         { note(&first, &found, LOCUS_FOUND_NOT_UTF8, p); }
 
 include octets "coding/octets.rl";
 write data noerror noentry;

@@ -4,18 +4,12 @@
  */
 #include "http/http.h"
 
-/* The productions of URLs name events that mean nothing here (grammar/rules/events.rl). */
-#define FAIL(rule)
-#define HOST_KIND(kind)
-#define COMMIT_SCHEME
-#define USER(password)
-#define MARK(name)
-
 %%{
 machine userinfo_ahead;
 
 action found            { found = 1; }
 
+# Named by the productions of URLs; the machine uses none of them.
 include events "rules/events.rl";
 include userinfo_ahead "http/userinfo-ahead.rl";
 write data noerror nofinal noentry;

@@ -42,8 +42,6 @@ static size_t candidate_length(const struct candidate *c)
     return 3 * c->ups + c->prefix_len + c->len;
 }
 
-#define PREFIX(literal) .prefix = (literal), .prefix_len = sizeof(literal) - 1
-
 /* A base and a target. */
 struct relation {
     struct components base;
@@ -67,9 +65,7 @@ static void offer(struct candidate *best, int *any, struct candidate c)
 static struct candidate from(const struct relation *r,
                              const unsigned char *begin)
 {
-    return (struct candidate){
-        PREFIX(""), .text = begin, .len = (size_t)(r->end - begin)
-    };
+    return (struct candidate){ .text = begin, .len = (size_t)(r->end - begin) };
 }
 
 /* Whether a path has dot-segments, or begins with "//". */

@@ -43,8 +43,10 @@ static void multiply(struct operand *o, unsigned char unit)
     }
 }
 
-#define ADD(member) \
-    o->time->member = (uint8_t)(10 * o->time->member + *p - '0');
+static void add_to(uint8_t *number, unsigned digit)
+{
+    *number = (uint8_t)(10 * *number + digit);
+}
 
 static void add_fraction(struct time_read *time, unsigned digit)
 {
@@ -101,11 +103,11 @@ action octet            { add_octet(last_glob(o->globs), *p); }
 action star             { add_piece(last_glob(o->globs)); }
 action next             { begin_glob(o->globs, (size_t)(pe - p)); }
 action year             { o->time->year = (uint16_t)(10 * o->time->year + *p - '0'); }
-action month            { ADD(month) }
-action day              { ADD(day) }
-action hour             { ADD(hour) }
-action minute           { ADD(minute) o->time->has_minute = true; }
-action second           { ADD(second) o->time->has_second = true; }
+action month            { add_to(&o->time->month, *p - '0'); }
+action day              { add_to(&o->time->day, *p - '0'); }
+action hour             { add_to(&o->time->hour, *p - '0'); }
+action minute           { add_to(&o->time->minute, *p - '0'); o->time->has_minute = true; }
+action second           { add_to(&o->time->second, *p - '0'); o->time->has_second = true; }
 action fraction         { add_fraction(o->time, *p - '0'); }
 action has_zone         { o->time->has_zone = true; }
 action west             { west = true; }

@@ -15,19 +15,22 @@ static void put(struct shape *shape, const void *text, size_t len)
     shape->len += len;
 }
 
-#define PUT(literal) put(&shape, literal, sizeof literal - 1)
+static void put_word(struct shape *shape, const char *word)
+{
+    put(shape, word, strlen(word));
+}
 
 %%{
 machine shape;
 
-action int              { PUT("{int}"); }
-action uuid             { PUT("{uuid}"); }
-action hex              { PUT("{hex}"); }
-action date             { PUT("{date}"); }
-action email            { PUT("{email}"); }
-action token            { PUT("{token}"); }
+action int              { put_word(&shape, "{int}"); }
+action uuid             { put_word(&shape, "{uuid}"); }
+action hex              { put_word(&shape, "{hex}"); }
+action date             { put_word(&shape, "{date}"); }
+action email            { put_word(&shape, "{email}"); }
+action token            { put_word(&shape, "{token}"); }
 action other            { put(&shape, begin, (size_t)(p - begin)); }
-action slash            { PUT("/"); begin = p + 1; }
+action slash            { put_word(&shape, "/"); begin = p + 1; }
 
 include shape "command/shape.rl";
 write data noerror nofinal noentry;

@@ -2,7 +2,7 @@
 """Parameters of the query: edit, build, --get and --by. What is expected follows from
 the manual page, section PARAMETERS."""
 
-from support import Case, lines, locus, records
+from support import Case, lines, locus
 
 URL = "http://h/p?b=1&utm_source=x&a=2&&utm_m=3&q=#f"
 
@@ -116,17 +116,6 @@ class Edit(Case):
                                     b"\n", err=None)
                 self.assertIn(b": query: byte ", result.err)
 
-    def test_lines_stay_side_by_side(self):
-        result = locus("edit", "-r", "query.a", stdin=b"http://h/?a\nbad url\n" + b"http://i?b&a\n")
-        self.check(result, 1, b"http://h/\n\nhttp://i?b\n", err=None)
-        self.assertTrue(result.err.startswith(b"locus: line 2: scheme: byte 3: "), result.err)
-
-    def test_json(self):
-        (record,) = records(self.check(locus("edit", "-o", "json", "-s", "query.a=1",
-                                             "http://h/"), 0).out)
-        self.assertEqual(record, {"input": "http://h/", "grammar": "rfc3986", "valid": True,
-                                  "output": "http://h/?a=1"})
-
     def test_ten_thousand(self):
         """Ten thousand parameters are sorted as Python sorts them."""
         keys = ["%05d" % (i * 7919 % 10000) for i in range(10000)]
@@ -167,12 +156,6 @@ class Build(Case):
     def test_operands(self):
         self.check(locus("build", "scheme=http", "host=h", 'query."a b"=1 2', "path=/p",
                          "query.c=d"), 0, b"http://h/p?a%20b=1%202&c=d\n")
-
-    def test_lines(self):
-        result = locus("build", stdin=b"scheme=a\tpath=b\tquery.c=d\nscheme=a\tpath=b\n"
-                                      b"scheme=a\tquery.a.b=c\n")
-        self.check(result, 1, b"a:b?c=d\na:b\n\n", err=None)
-        self.assertTrue(result.err.startswith(b"locus: line 3: part: byte 9: "), result.err)
 
     def test_usage(self):
         self.usage("build", "query.a.b=1", says=('query."a.b"',))

@@ -550,6 +550,8 @@ class People(Case):
                 self.assertIn(b"http://h/", result.out)
                 self.assertNotRegex((result.out + result.err).replace(b"\n", b""),
                                     rb"[\x00-\x1f\x7f]")
+        result = self.check(locus("explain", "-o", "human", "ftp://h/%1B"), 0)
+        self.assertIn(b"RETR \\x1B\n", result.out)
 
     def test_long_urls(self):
         url = "http://h/" + "p" * 5000 + "?q"

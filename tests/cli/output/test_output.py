@@ -52,8 +52,8 @@ def full_disk(case):
 
 class Output(Case):
     VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
-             ["parse", "-g", "web", "--get", "{host}"], ["scan"], ["scan", "-o", "json"],
-             ["scan", "-c"])
+             ["parse", "-g", "web", "--get", "{host}"], ["resolve", "http://a/"], ["normalize"],
+             ["scan"], ["scan", "-o", "json"], ["scan", "-c"])
 
     FULL = b"locus: standard output: No space left on device\n"
 
@@ -126,7 +126,8 @@ class Output(Case):
         for verb in (["scan", "--line-buffered"], ["scan", "-x", "raw", "--line-buffered"],
                      ["scan", "-o", "json", "--line-buffered"],
                      ["parse", "-g", "web", "-o", "url", "--line-buffered"],
-                     ["normalize", "--line-buffered"], ["decode", "--line-buffered"]):
+                     ["explain", "--line-buffered"], ["normalize", "--line-buffered"],
+                     ["decode", "--line-buffered"]):
             with self.subTest(verb=verb):
                 child = start(*verb, stdin=subprocess.PIPE)
                 for i in range(3):

@@ -2,9 +2,8 @@
 """locus encode, decode, edit and build: results, findings, errors, alignment."""
 
 import json
-import os
 
-from support import Case, lines, locus, locus_in_reads, records
+from support import Case, lines, locus, records
 
 
 def out(*arguments, **options):
@@ -14,24 +13,14 @@ def out(*arguments, **options):
 class Encode(Case):
     def test_parts(self):
         rows = [
-            # RFC 3986, sections 2 and 3
             ([], "a b/c?d", b"a%20b%2Fc%3Fd\n"),
             (["--part", "path"], "/a b/c?d", b"/a%20b/c%3Fd\n"),
-            (["--part", "segment"], "a/b", b"a%2Fb\n"),
-            (["--part", "query"], "a=b c&d#", b"a=b%20c&d%23\n"),
             (["--part", "query-item"], "a=b&c+d", b"a%3Db%26c%2Bd\n"),
-            (["--part", "user"], "a:b@c", b"a%3Ab%40c\n"),
             (["--part", "userinfo"], "a:b@c", b"a:b%40c\n"),
-            (["--part", "host"], "b\u00fccher.example", b"b%C3%BCcher.example\n"),
-            (["--part", "host"], "[::1]", b"[::1]\n"),
             (["-g", "web", "--part", "path"], "/a|\u00e9", b"/a|\xc3\xa9\n"),
-            # RFC 1738, section 5
-            (["-g", "rfc1738", "--part", "path"], "/~a;b", b"/%7Ea%3Bb\n"),
             (["-g", "rfc1738", "-p", "gtype"], " ", b"%20\n"),
-            # Options
             (["--keep"], "%41 100%", b"%41%20100%25\n"),
             (["-k", "-p", "path"], "%4", b"%254\n"),
-            (["--plus"], "a b+c", b"a+b%2Bc\n"),
             (["--part", "query", "--plus"], "a b+c&d", b"a+b%2Bc&d\n"),
             ([], "", b"\n"),
         ]
@@ -104,23 +93,6 @@ class Encode(Case):
         self.usage("encode", "-g", "nonsense", "a", says=("nonsense", "rfc1738"))
         self.usage("encode", "--print0", "-o", "json", "a", says=("--print0",))
 
-    def test_rfc1630(self):
-        rows = [
-            (["--part", "path"], "/a=b c", b"/a%3Db%20c\n"),
-            (["--part", "query", "--plus"], "a b+c=d", b"a+b%2Bc%3Dd\n"),
-            (["--file"], "/a~b", b"file:///a%7Eb\n"),
-            (["--file", "--windows"], "C:\\a b", b"file:///C%3A/a%20b\n"),
-        ]
-        for options, text, expected in rows:
-            with self.subTest(options=options, text=text):
-                self.check(locus("encode", "-g", "rfc1630", *options, text), 0, expected)
-        self.check(locus("decode", "-g", "rfc1630", "--file", "--windows",
-                         "file:///C%3A/a%20b"), 0, b"C:\\a b\n")
-        self.check(locus("build", "-g", "rfc1630", "scheme=http", "host=h",
-                         "path:decoded=/a=b", "fragment:decoded=c;d"), 0,
-                   b"http://h/a%3Db#c%3Bd\n")
-        self.usage("encode", "-g", "rfc1630", "--part", "nonsense", "a", says=("nonsense",))
-
     def test_a_long_line(self):
         text = b"a b%" * 300000
         self.check(locus("encode", stdin=text + b"\n"), 0,
@@ -144,11 +116,8 @@ class Decode(Case):
     def test_texts(self):
         rows = [
             ([], "a%20b", b"a b\n"),
-            ([], "%2541", b"%41\n"),
             (["--part", "query", "--plus"], "a+b", b"a b\n"),
-            (["--part", "query"], "a+b", b"a+b\n"),
             (["--keep"], "100%%41", b"100%A\n"),
-            (["--part", "host"], "%65xample", b"example\n"),
         ]
         for options, text, expected in rows:
             with self.subTest(options=options, text=text):
@@ -191,18 +160,6 @@ class Decode(Case):
     def test_print0(self):
         self.check(locus("decode", "--print0", "a%0Ab", "c"), 0, b"a\nb\0c\0", err=None)
 
-    def test_any_reads(self):
-        text = b"%41%zz\n%C3%A9\n" * 9
-        expected = locus("decode", stdin=text)
-        for size in (1, 2, 3, 7):
-            pieces = [text[i:i + size] for i in range(0, len(text), size)]
-            self.assertEqual(locus_in_reads(pieces, "decode"), expected)
-
-    def test_the_template_decodes_alike(self):
-        url = "http://u%40x:p@h%2Fx/a%2Fb%41?q%26"
-        get = "{user:decoded} {host:decoded} {path:decoded} {query:decoded}"
-        self.check(locus("parse", "--get", get, url), 0, b"u@x h%2Fx /a/bA q&\n")
-
 
 class Files(Case):
     def test_names(self):
@@ -210,26 +167,19 @@ class Files(Case):
             ([], "/etc/a b%", b"file:///etc/a%20b%25\n"),
             (["-g", "rfc1738"], "/~/a;b", b"file:///%7E/a%3Bb\n"),
             (["-g", "rfc3986-reference"], "a b/c", b"a%20b/c\n"),
-            (["-g", "rfc3986-reference"], "a:b", b"./a:b\n"),
             (["--windows"], "C:\\a b\\c", b"file:///C:/a%20b/c\n"),
             (["--windows"], "\\\\host\\share\\a", b"file://host/share/a\n"),
         ]
         for options, name, url in rows:
             with self.subTest(name=name):
                 self.check(locus("encode", "--file", *options, name), 0, url)
-        for name, url in (("/etc/a b%", "file:///etc/a%20b%25"), ("/a", "file://localhost/a")):
-            with self.subTest(url=url):
-                self.check(locus("decode", "--file", url), 0, name.encode() + b"\n")
-        self.check(locus("decode", "--file", "--windows", "file:///C:/a", "file://h/s/a"), 0,
-                   b"C:\\a\n\\\\h\\s\\a\n")
-
-    def test_windows(self):
-        """"c:" is a drive only with --windows (RFC 8089, appendix E.2)."""
-        self.check(locus("decode", "--file", "--windows", "file:c:/path"), 0, b"c:\\path\n")
-        self.check(locus("decode", "--file", "file:c:/path"), 1, b"\n", err=None)
-        result = self.check(locus("decode", "--file", "--windows", "file:c:path"), 1, b"\n",
-                            err=None)
-        self.assertIn(b"item 1: name: path: byte 0: ", result.err)
+        self.check(locus("decode", "--file", "file:///etc/a%20b%25", "file://localhost/a"), 0,
+                   b"/etc/a b%\n/a\n")
+        # "c:" is a drive only with --windows (RFC 8089, appendix E.2).
+        self.check(locus("decode", "--file", "--windows", "file:c:/a", "file://h/s/a"), 0,
+                   b"c:\\a\n\\\\h\\s\\a\n")
+        self.check(locus("decode", "-g", "rfc1630", "--file", "--windows", "file:///C%3A/a"), 0,
+                   b"C:\\a\n")
 
     def test_bytes(self):
         """Every byte that a file name may contain is restored."""
@@ -243,37 +193,22 @@ class Files(Case):
                 (["encode", "--file", "a"], b"name: byte 0: "),
                 (["encode", "--file", ""], b"name: byte 0: "),
                 (["decode", "--file", "file:///a%2Fb"], b"hidden: path: byte 2: "),
-                (["decode", "--file", "file:///a%00"], b"hidden: path: byte 2: "),
-                (["decode", "--file", "http://localhost/a"], b"name: scheme: byte 0: "),
                 (["decode", "--file", "file://host/a"], b"name: host: byte 0: "),
+                (["decode", "--file", "file:c:/a"], b"name: path: byte 0: "),
                 (["decode", "--file", "file:///a b"], b"path: byte 9: ")):
             with self.subTest(arguments=arguments):
                 result = self.check(locus(*arguments), 1, b"\n", err=None)
                 self.assertTrue(result.err.startswith(b"locus: item 1: " + reported), result.err)
 
-    def test_a_tree(self):
-        folder = self.folder()
-        for name in (b"a b", b"c%41", b"d\n", b"\xff"):
-            self.write(name, b"", folder)
-        found = b"".join(os.path.join(os.fsencode(folder), name) + b"\0"
-                         for name in sorted(os.listdir(os.fsencode(folder))))
-        urls = self.check(locus("encode", "--file", "-0", stdin=found), 0).out
-        self.check(locus("decode", "--file", "--print0", stdin=urls), 0, found, err=None)
-
 
 class Edit(Case):
-    def edit(self, url, *changes, grammar="rfc3986"):
-        return locus("edit", "-g", grammar, *changes, "--", url)
-
     def test_changes(self):
         rows = [
             ("http://u:p@h:80/a?b#c", ["--set", "host=example.org"],
              b"http://u:p@example.org:80/a?b#c\n"),
             ("http://h/a?b#c", ["--remove", "query"], b"http://h/a#c\n"),
-            ("http://h/a?#c", ["--remove", "query"], b"http://h/a#c\n"),
             ("http://h/a", ["--set", "query="], b"http://h/a?\n"),
             ("http://h:80/", ["--set", "scheme=https", "--remove", "port"], b"https://h/\n"),
-            ("http://h/", ["--set", "user=u", "--set", "password=p"], b"http://u:p@h/\n"),
             ("HTTP://H/%7e", ["-s", "fragment=x"], b"HTTP://H/%7e#x\n"),
             ("http://h/", ["--set", "path:decoded=/AC DC/100%"], b"http://h/AC%20DC/100%25\n"),
             ("http://h/?a", ["--set", "query=b=c&d"], b"http://h/?b=c&d\n"),
@@ -281,25 +216,20 @@ class Edit(Case):
         ]
         for url, changes, expected in rows:
             with self.subTest(url=url, changes=changes):
-                self.check(self.edit(url, *changes), 0, expected)
-        self.check(self.edit("gopher://h/1s", "-s", "search=q", grammar="rfc1738"), 0,
+                self.check(locus("edit", *changes, "--", url), 0, expected)
+        self.check(locus("edit", "-g", "rfc1738", "-s", "search=q", "gopher://h/1s"), 0,
                    b"gopher://h/1s%09q\n")
-        self.check(self.edit("URL:http://h/", "-s", "host=i", grammar="rfc1630"), 0,
-                   b"URL:http://i/\n")
 
     def test_what_would_be_another_url(self):
         rows = [
             ("http://h//a", ["--remove", "host"], b"misread: path: byte 0: "),
             ("http://h:1/", ["--remove", "host"], b"alone: port: byte 0: "),
-            ("http://h/", ["--set", "host=a/b"], b"host: byte 1: "),
-            ("http://h/", ["--set", "path=a"], b"path: byte 0: "),
-            ("http://h/", ["--set", "port=8o"], b"port: byte 1: "),
             ("http://h/", ["--set", "query=a#b"], b"query: byte 1: "),
             ("http://h/", ["--set", "type=a"], b"part: type: byte 0: "),
         ]
         for url, changes, reported in rows:
             with self.subTest(url=url, changes=changes):
-                result = self.check(self.edit(url, *changes), 1, b"\n", err=None)
+                result = self.check(locus("edit", *changes, "--", url), 1, b"\n", err=None)
                 self.assertTrue(result.err.startswith(b"locus: item 1: " + reported), result.err)
 
     def test_lines_stay_side_by_side(self):
@@ -341,8 +271,9 @@ class Build(Case):
                 self.check(locus("build", *arguments), 0, expected)
 
     def test_lines(self):
-        result = locus("build", stdin=b"scheme=a\thost=b\nscheme=a\tport=1\nx=y\nscheme=c\n")
-        self.check(result, 1, b"a://b\n\n\nc:\n", err=None)
+        result = locus("build", stdin=b"scheme=a\thost=b\tquery.c=d\nscheme=a\tport=1\nx=y\n"
+                                      b"scheme=c\n")
+        self.check(result, 1, b"a://b?c=d\n\n\nc:\n", err=None)
         reported = lines(result.err)
         self.assertTrue(reported[0].startswith(b"locus: line 2: alone: port: byte 0: "), reported)
         self.assertTrue(reported[1].startswith(b"locus: line 3: part: byte 0: "), reported)

@@ -5,8 +5,8 @@ import os
 import pty
 import subprocess
 
-from support import (TIMEOUT, Case, command, environment, lines, locus, read_terminal, records,
-                     start, texts)
+from support import (TIMEOUT, Case, environment, lines, locus, read_terminal, records, start,
+                     texts)
 
 
 class Explain(Case):
@@ -16,17 +16,9 @@ class Explain(Case):
         return record
 
     def test_commands_of_ftp(self):
-        """The three examples of RFC 1738, section 3.2.2."""
-        for url, commands in (
-                ("ftp://myname@host.dom/%2Fetc/motd", ["CWD /etc", "RETR motd"]),
-                ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
-                ("ftp://myname@host.dom//etc/motd", ["CWD ", "CWD etc", "RETR motd"])):
-            with self.subTest(url=url):
-                record = self.explain(url)
-                self.assertEqual(record["grammar"], "rfc1738")
-                self.assertEqual(record["commands"], ["USER myname"] + commands)
-
-    def test_anonymous(self):
+        record = self.explain("ftp://myname@host.dom//etc/motd")
+        self.assertEqual(record["grammar"], "rfc1738")
+        self.assertEqual(record["commands"], ["USER myname", "CWD ", "CWD etc", "RETR motd"])
         record = self.explain("--mail", "me@example.org", "ftp://h/f;type=a")
         self.assertEqual(record["login"], "anonymous")
         self.assertEqual(record["port"], 21)
@@ -48,15 +40,11 @@ class Explain(Case):
         self.assertEqual(record["object"], "search")
         self.assertEqual(record["plus"], "attributes")
         self.assertEqual([p["name"]["text"] for p in record["plus_pieces"]], ["+A", "+B"])
-        for plus, pieces in (("+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", ["a"]), ("+", []), ("x", None)):
-            record = self.explain("gopher://h/1s%09%09" + plus)
-            names = record.get("plus_pieces")
-            self.assertEqual(names and [p["name"]["text"] for p in names], pieces, plus)
+        self.assertEqual(self.explain("gopher://h/1s%09%09+")["plus_pieces"], [])
+        self.assertNotIn("plus_pieces", self.explain("gopher://h/1s%09%09x"))
         self.assertEqual(self.explain("gopher://h/%00s")["type"], "\0")
         result = self.check(locus("explain", "-o", "human", "gopher://h/%00s"), 0)
         self.assertRegex(result.out, rb"type +\\x00\n")
-        self.assertEqual(self.explain("gopher://h")["type"], "1")
-        self.assertEqual(self.explain("gopher://h")["sends"], "\r\n")
 
     def test_pieces(self):
         url = "http://h/a/%2F//b?x=1&y;z=#f"
@@ -107,11 +95,6 @@ class Explain(Case):
     def test_objects(self):
         for url, what, part in (("mailto:a@b", "mailbox", "address"),
                                 ("news:*", "all-groups", "group"),
-                                ("news:a@b", "article", "article"),
-                                ("nntp://h/g/1", "article", "number"),
-                                ("telnet://u@h", "session", "host"),
-                                ("wais://h/d?s", "search", "query"),
-                                ("file:///etc", "file", "path"),
                                 ("prospero://h/x", "link", "hsoname"),
                                 ("x:y", "resource", "path")):
             with self.subTest(url=url):
@@ -120,8 +103,6 @@ class Explain(Case):
         self.assertEqual(self.explain("telnet://u@h")["login"], "advisory")
         self.assertEqual(self.explain("file:///etc")["host_is"], "local")
         self.assertEqual(self.explain("file://h/etc")["host_is"], "named")
-        for url in ("file:/etc", "file:///etc", "file://loc%61lhost/etc"):
-            self.assertEqual(self.explain("-g", "rfc3986", url)["host_is"], "local", url)
         # RFC 8089, section 2: file-hier-part = ( "//" auth-path ) / local-path
         record = self.explain("file:/etc/motd")
         self.assertEqual((record["grammar"], record["host_is"]), ("rfc3986", "local"))
@@ -134,26 +115,14 @@ class Explain(Case):
         self.assertTrue(all(len(f["message"]) > 10 for f in record["findings"]))
 
     def test_addresses(self):
-        """RFC 6890; RFC 4291, section 2.5.5; RFC 3056, section 2; RFC 6052, section 2.1;
-        RFC 6761, section 6.3; and inet_aton()."""
+        """RFC 6890; RFC 4291, section 2.5.5; RFC 6761, section 6.3; and inet_aton()."""
         for host, address, ipv4, embedding in (
-                ("127.0.0.1", "loopback", None, None),
-                ("192.0.2.1", "documentation", None, None),
                 ("8.8.8.8", "global", None, None),
                 ("[fd00:ec2::254]", "unique-local", None, None),
                 ("[::ffff:169.254.169.254]", "link-local", "169.254.169.254", "ipv4-mapped"),
-                ("[::8.8.8.8]", "global", "8.8.8.8", "ipv4-compatible"),
-                ("[2002:a00:1::]", "private", "10.0.0.1", "6to4"),
-                ("[64:ff9b::7f00:1]", "loopback", "127.0.0.1", "nat64"),
-                # RFC 4380, section 4: the client's octets are inverted
-                ("[2001:0:c000:201:f000:9c40:3fff:fdd2]", "documentation", "192.0.2.45",
-                 "teredo"),
                 ("0x7f.1", "loopback", "127.0.0.1", None),
-                ("2852039166", "link-local", "169.254.169.254", None),
                 ("LOCALHOST.", "loopback", None, None),
-                ("example.org", None, None, None),
-                ("0x100000000", None, None, None),
-                ("", None, None, None)):
+                ("example.org", None, None, None), ("", None, None, None)):
             with self.subTest(host=host):
                 record = self.explain("http://%s/" % host)
                 self.assertEqual((record.get("address_class"), record.get("ipv4"),
@@ -289,26 +258,6 @@ class Explain(Case):
             child.stdin.close()
             self.assertEqual(child.wait(TIMEOUT), 0)
 
-    def test_line_buffered(self):
-        child = start("explain", "--line-buffered", stdin=subprocess.PIPE, stderr=None)
-        with child.stdin, child.stdout:
-            for url in (b"x:a", b"x:b"):
-                child.stdin.write(url + b"\n")
-                child.stdin.flush()
-                self.assertIn(url, child.stdout.readline())
-        self.assertEqual(child.wait(TIMEOUT), 0)
-
-    def test_input_that_cannot_be_read(self):
-        folder = os.open(self.folder(), os.O_RDONLY)
-        self.addCleanup(os.close, folder)
-        result = locus("explain", stdin=folder)
-        self.check(result, 2, b"", err=b"locus: standard input: Is a directory\n")
-
-    def test_nothing_moves_the_cursor(self):
-        result = self.check(locus("explain", "-o", "human", "ftp://h/%1B[2J"[:11]), 0)
-        self.assertNotIn(b"\x1b", result.out)
-        self.assertIn(b"RETR \\x1B", result.out)
-
     def test_long_lines(self):
         """A line of any length: the buffer grows."""
         name = "a" * 300000
@@ -320,12 +269,6 @@ class Explain(Case):
         self.usage("explain", "--mail", "a\nb", "x:", says=("--mail",))
         self.usage("explain", "-g", "nope", says=("unknown grammar",))
         self.usage("explain", "--nope", says=("unknown option",))
-
-    def test_help(self):
-        result = self.check(locus("explain", "--help"), 0)
-        self.assertLessEqual(len(lines(result.out)), 24)
-        self.assertTrue(all(len(line) <= 80 for line in lines(result.out)))
-        self.assertIn(b"Examples:", result.out)
 
 
 class Findings(Case):

@@ -4,7 +4,7 @@
 import os
 import re
 
-from support import GRAMMARS, Case, locus, locus_in_reads, records, texts
+from support import Case, cut, locus, locus_in_reads, records, texts
 
 # (grammar, URL, parts except the scheme, host kind, port): each part, and each kind of a host
 # and a port, as a record has them. tests/golden/urls has the cases of each grammar.
@@ -117,28 +117,6 @@ class Parts(Case):
                     for name in names.split():
                         self.assertIn(name.encode(), result.out)
 
-    def test_rfc1630_prefix(self):
-        """"URL:" is not a part, but offsets include it."""
-        record = self.parse("rfc1630", "URL:http://h/x#y")
-        self.assertEqual({name: (part["off"], part["len"])
-                          for name, part in record["parts"].items()},
-                         {"scheme": (4, 4), "host": (11, 1), "path": (12, 2),
-                          "fragment": (15, 1)})
-        self.assertEqual(record["port"], 80)
-
-    def test_rfc1630_prospero(self):
-        """The version and the attributes follow the "%00" after the path."""
-        record = self.parse("rfc1630", "prospero://h/x%0012ab3")
-        self.assertEqual(texts(record), {"scheme": "prospero", "host": "h", "path": "/x",
-                                         "hsoname": "x", "number": "12", "fields": "ab3"})
-
-    def test_offsets_count_bytes(self):
-        record = self.parse("web", "http://\u00e9/%41\u20ac?q")
-        self.assertEqual({name: (part["off"], part["len"])
-                          for name, part in record["parts"].items()},
-                         {"scheme": (0, 4), "host": (7, 2), "path": (9, 7),
-                          "query": (17, 1)})
-
     def test_invalid(self):
         for grammar, url, code, offset in INVALID:
             with self.subTest(grammar=grammar, url=url):
@@ -159,17 +137,6 @@ class Parts(Case):
         self.assertIn("end", ended)
         self.assertIn("x", wrong)
         self.assertNotEqual(ended, wrong)
-
-    def test_each_grammar_is_known_by_name(self):
-        for grammar in GRAMMARS:
-            text = "h:80" if grammar == "authority" else "http://h/"
-            for option in (["-g", grammar], ["-g" + grammar], ["--grammar", grammar],
-                           ["--grammar=" + grammar]):
-                with self.subTest(option=option):
-                    result = locus("parse", *option, "-o", "json", text)
-                    self.check(result, 0)
-                    (record,) = records(result.out)
-                    self.assertEqual(record["grammar"], grammar)
 
 
 class Inputs(Case):
@@ -237,8 +204,7 @@ class Inputs(Case):
         self.assertEqual(len(records(whole.out)), 400)
         for size in (1, 2, 3, 7):
             with self.subTest(size=size):
-                pieces = [stdin[i:i + size] for i in range(0, len(stdin), size)]
-                self.assertEqual(locus_in_reads(pieces, *arguments), whole)
+                self.assertEqual(locus_in_reads(cut(stdin, size), *arguments), whole)
 
     def test_long_items(self):
         # Around the sizes at which buffers usually end, and far beyond.

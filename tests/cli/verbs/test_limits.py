@@ -5,7 +5,7 @@ others are found."""
 import gzip
 import itertools
 
-from support import Case, built_with, environment, lines, locus, long, memory_of, some
+from support import Case, built_with, environment, lines, locus, long, memory_of
 from test_streams import MIB
 
 K = 1024
@@ -180,21 +180,9 @@ class Delimiters(Case):
                     self.found(b'"http://a/x;b,http://c;d/e,http://f/;" http://g/h;i;"',
                                "--delimiters", ",;", context=context),
                     [b"1:http://a/x", b"14:http://c", b"27:http://f/", b"39:http://g/h"])
-
-    def test_in_every_part(self):
-        heads = (b"http://h", b"http://u", b"http://u:p@h", b"http://h:8", b"http://h/",
-                 b"http://h/a%41", b"http://h?q", b"http://h#f", b"mailto:a")
-        bytes_ = (b",", b"!", b"~", b"@", b"?", b"#", b"(", b"&", b"=")
-        for head, byte in some(itertools.product(heads, bytes_), 4):
-            if byte in head:
-                continue
-            with self.subTest(head=head, byte=byte):
-                self.assertEqual(self.found(b"x " + head + byte + b"b.example/\n",
-                                            "--delimiters", byte), [b"2:" + head])
-
-    def test_nothing_before_it(self):
-        self.assertEqual(self.found(b"http://,a/ http:/,/b/ http,://c/ mailto:,d",
-                                    "--delimiters", ",", "--schemes", "http,mailto"), [])
+        self.assertEqual(self.found(b"<http://a/,http://b/> <http://c/\n;> > <URL:http://d/>\n",
+                                    "--delimiters", ",;", context="wrapped"),
+                         [b"1:http://a/", b"23:http://c/", b"43:http://d/"])
 
     def test_how_bytes_are_written(self):
         for set_, byte in (("\\t", b"\t"), ("\\n", b"\n"), ("\\r", b"\r"), ("\\0", b"\0"),

@@ -197,11 +197,6 @@ class Options(Case):
         self.check(locus("scan", "--where", "findings!~^empty", stdin=text), 0, b"http://a/\n")
         self.usage("top", "--by", "findings,query.*", says=["a table counts one list"])
 
-    def test_tsv(self):
-        self.check(locus("top", "--by", "path:decoded", "-o", "tsv",
-                         stdin=b"http://h/%09%0a%5c"), 0,
-                   b"count\tpath:decoded\n1\t/\\t\\n\\\\\n")
-
     def test_usage(self):
         self.usage("top", says=["--by"])
         self.usage("top", "--by", "x", says=["--by", "'x'", "host", "url", ":decoded"])

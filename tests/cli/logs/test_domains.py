@@ -7,27 +7,15 @@ URL standard's host parser (which hosts are addresses)."""
 from lines_of import PLAIN, log
 from support import Case, built_with, lines, locus
 
-# Each host with its registrable domain; None if it has none.
+# Each host with its registrable domain; None if it has none. libpsl has the tests of the list.
 VECTORS = (
-    ("com", None), ("example.com", "example.com"), ("b.example.com", "example.com"),
-    ("a.b.example.com", "example.com"), ("biz", None), ("domain.biz", "domain.biz"),
-    ("b.domain.biz", "domain.biz"), ("uk.com", None), ("example.uk.com", "example.uk.com"),
-    ("b.example.uk.com", "example.uk.com"), ("test.ac", "test.ac"), ("jp", None),
-    ("test.jp", "test.jp"), ("www.test.jp", "test.jp"), ("ac.jp", None),
-    ("test.ac.jp", "test.ac.jp"), ("www.test.ac.jp", "test.ac.jp"), ("kyoto.jp", None),
-    ("test.kyoto.jp", "test.kyoto.jp"), ("ide.kyoto.jp", None),
-    ("b.ide.kyoto.jp", "b.ide.kyoto.jp"), ("a.b.ide.kyoto.jp", "b.ide.kyoto.jp"),
-    ("c.kobe.jp", None), ("b.c.kobe.jp", "b.c.kobe.jp"), ("a.b.c.kobe.jp", "b.c.kobe.jp"),
-    ("city.kobe.jp", "city.kobe.jp"), ("www.city.kobe.jp", "city.kobe.jp"), ("ck", None),
-    ("test.ck", None), ("b.test.ck", "b.test.ck"), ("a.b.test.ck", "b.test.ck"),
-    ("www.ck", "www.ck"), ("www.www.ck", "www.ck"), ("us", None), ("test.us", "test.us"),
-    ("ak.us", None), ("test.ak.us", "test.ak.us"), ("k12.ak.us", None),
-    ("www.test.k12.ak.us", "test.k12.ak.us"),
+    ("com", None), ("example.com", "example.com"), ("a.b.example.com", "example.com"),
+    ("uk.com", None), ("b.example.uk.com", "example.uk.com"), ("test.ac", "test.ac"),
+    ("www.test.ac.jp", "test.ac.jp"), ("ide.kyoto.jp", None), ("c.kobe.jp", None),
+    ("a.b.c.kobe.jp", "b.c.kobe.jp"), ("www.city.kobe.jp", "city.kobe.jp"),
     ("\u98df\u72ee.com.cn", "\u98df\u72ee.com.cn"),
     ("www.\u98df\u72ee.\u516c\u53f8.cn", "\u98df\u72ee.\u516c\u53f8.cn"),
-    ("shishi.\u516c\u53f8.cn", "shishi.\u516c\u53f8.cn"), ("\u516c\u53f8.cn", None),
-    ("\u98df\u72ee.\u4e2d\u56fd", "\u98df\u72ee.\u4e2d\u56fd"),
-    ("xn--85x722f.com.cn", "xn--85x722f.com.cn"),
+    ("\u516c\u53f8.cn", None),
     ("www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"), ("xn--55qx5d.cn", None),
     # A rule of the list's private section.
     ("www.foo.github.io", "foo.github.io"), ("github.io", None),

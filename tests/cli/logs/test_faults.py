@@ -117,7 +117,7 @@ class Faults(Broken):
     def test_a_closed_pipe(self):
         path = self.write("access.log", LOG)
         for threads in THREADS:
-            for arguments in (SCAN, (*SCAN, "-o", "json"), TOP):
+            for arguments in (SCAN, (*SCAN, "-o", "json"), (*SCAN, "--whole-line"), TOP):
                 with self.subTest(threads=threads, arguments=arguments):
                     result = self.check(locus_until(3, *arguments, *threads, path, path, path), 0,
                                         err=None)

@@ -6,6 +6,7 @@ import re
 
 from lines_of import HAPROXY, MIXED, ODD, PLAIN, SQUID, log
 from support import DEMO_LOG, Case, lines, locus
+from test_top import as_text, counted
 
 GET = ("scan", "--log", "combined", "--get")
 TOP = ("top", "--log", "combined", "--by")
@@ -153,18 +154,14 @@ class Counts(Case):
         found = re.findall(rb'(?m)^(\S+) \S+ \S+ \[[^]]+\] "(\S+) (.*) HTTP/[\d.]+" (\d+) ', text)
         self.assertEqual((len(found), text.count(b"\n")), (199, 199))
 
-        def rows(values):
-            counts = sorted(collections.Counter(values).items(), key=lambda row: (-row[1], row[0]))
-            width = len(str(counts[0][1]))
-            return b"".join(b"%*d %b\n" % (width, count, value) for value, count in counts)
-
         for name, values in (
                 ("client", [row[0] for row in found]), ("status", [row[3] for row in found]),
                 ("method", [row[1] for row in found]), ("target", [unescaped(row[2]) for row in found]),
                 ("method,status", [row[1] + b"\t" + row[3] for row in found]),
                 ("status:class", [row[3][:1] + b"xx" for row in found])):
             with self.subTest(name=name):
-                self.check(locus(*TOP, name, "-n", "0", stdin=text), 0, rows(values))
+                self.check(locus(*TOP, name, "-n", "0", stdin=text), 0,
+                           as_text(counted(values)))
 
     def test_all_lines_are_counted(self):
         result = locus("top", "--log", "combined", "--by", "line", "-n", "0", "--stats", stdin=MIXED)
@@ -255,12 +252,6 @@ class Keys(Case):
         keys = b"&".join(b"k%d" % (i % 50000) for i in range(100000))
         result = locus("top", "--by", "query.*", "-n", "1", stdin=b"http://h/?" + keys)
         self.check(result, 0, b"1 k0\n")
-
-    def test_edits(self):
-        for option in ("--set", "--remove"):
-            self.usage("edit", option, "query.*.x=1", "http://h/", says=("query.",))
-        self.usage("edit", "--set", "query.*=1", "http://h/", says=("does not name a parameter",))
-        self.check(locus("edit", "--remove", "query.*", "http://h/?a&b"), 0, b"http://h/\n")
 
 
 class Usage(Case):

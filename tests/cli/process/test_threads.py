@@ -166,6 +166,7 @@ class Equality(Case):
             token = bytes(rng.choices(b"abcdefghijklmnopqrstuvwxyz0123456789", k=1024))
             token = (token * (size // 1024 + 1))[:size]
             for data in (token + b" http://h/a\n" + token, b"http://h/b\n" + token,
+                         token + b"http://h/f\n",
                          b"http://h/" + token + b"\nhttp://h/c " + token + b"://h/d",
                          (b"x\n" * BLOCK) + token + b"\nhttp://h/e\n" + (b"x\n" * BLOCK)):
                 one = self.same(["-b", "-n"], data, (2, 3))

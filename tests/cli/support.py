@@ -60,6 +60,11 @@ def environment(**changes):
     return env
 
 
+def leaving_workers():
+    """The environment of a command that exits without waiting for its threads, on purpose."""
+    return environment(TSAN_OPTIONS=os.environ.get("TSAN_OPTIONS", "") + ":report_thread_leaks=0")
+
+
 def command(arguments):
     return [os.fsencode(a) for a in (*EMULATOR, LOCUS, *arguments)]
 

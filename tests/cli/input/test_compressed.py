@@ -137,11 +137,13 @@ class Each:
         plain = b"".join(b"http://h/%07d\n" % i for i in range(60000))
         name = "log" + self.suffix
         sound = self.pack(plain)
+        self.file("next", b"http://next/")
         for data in (sound[:-1], sound[:len(sound) * 2 // 3], sound + self.pack(plain)[:6]):
-            results = [self.check(self.scan("-n", thread, self.file(name, data)), 2, err=None)
+            results = [self.check(self.scan("-n", thread, self.file(name, data), "next"), 2, err=None)
                        for thread in ("-j1", "-j3")]
             self.assertEqual(results[0], results[1])
-            found = lines(results[0].out)
+            *found, last = lines(results[0].out)
+            self.assertEqual(last, b"1:http://next/")
             self.assertEqual(found, [b"%d:http://h/%07d" % (i + 1, i) for i in range(len(found))])
             # bzip2 decodes 900 kB at a time.
             if data[:-1] != sound[:len(data) - 1] or self.suffix != ".bz2":

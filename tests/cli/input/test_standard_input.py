@@ -39,7 +39,7 @@ class Input(Case):
 
     def test_a_directory_as_standard_input(self):
         for arguments in (["scan"], ["parse", "-g", "web", "-o", "url"], ["explain"],
-                          ["normalize"], ["decode"],
+                          ["parse", "--stream", "-o", "tsv"], ["normalize"], ["decode"],
                           ["compare", "x:", "-"], ["resolve", "http://h"]):
             with self.subTest(arguments=arguments):
                 folder = os.open(self.folder(), os.O_RDONLY)

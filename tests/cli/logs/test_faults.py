@@ -10,7 +10,7 @@ import re
 import zlib
 
 from lines_of import PLAIN
-from support import TIMEOUT, Case, built_with, environment, lines, locus, locus_until
+from support import TIMEOUT, Case, built_with, leaving_workers, lines, locus, locus_until
 from test_compressed import lz4, zst
 from test_interrupts import Signalled
 
@@ -95,9 +95,7 @@ class Faults(Broken):
         if not os.path.exists("/dev/full"):
             self.skipTest("there is no /dev/full")
         path = self.write("access.log", LOG)
-        # The command deliberately exits without waiting for its workers.
-        env = environment(TSAN_OPTIONS=os.environ.get("TSAN_OPTIONS", "")
-                          + ":report_thread_leaks=0")
+        env = leaving_workers()
         for threads in THREADS:
             for arguments in (SCAN, (*SCAN, "-c"), (*SCAN, "-o", "json"), TOP,
                               (*TOP, "-o", "csv")):

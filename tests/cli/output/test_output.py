@@ -5,7 +5,7 @@ import os
 import subprocess
 import threading
 
-from support import TIMEOUT, Case, locus, start
+from support import TIMEOUT, Case, leaving_workers, locus, start
 from test_streams import MIB
 
 
@@ -53,7 +53,8 @@ def full_disk(case):
 class Output(Case):
     VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
              ["parse", "-g", "web", "--get", "{host}"], ["resolve", "http://a/"], ["normalize"],
-             ["scan"], ["scan", "-o", "json"], ["scan", "-c"])
+             ["scan"], ["scan", "-o", "json"], ["scan", "-j2", "--line-buffered"],
+             ["scan", "-j2"], ["scan", "-j8", "-o", "json"], ["scan", "-c"])
 
     FULL = b"locus: standard output: No space left on device\n"
 
@@ -62,7 +63,8 @@ class Output(Case):
             for verb in self.VERBS:
                 for count in (1, 50000):
                     with self.subTest(verb=verb, count=count):
-                        result = locus(*verb, stdin=b"http://h/p?q\n" * count, stdout=full)
+                        result = locus(*verb, stdin=b"http://h/p?q\n" * count, stdout=full,
+                                       env=leaving_workers())
                         self.assertEqual((result.status, result.err), (2, self.FULL))
 
     def test_a_full_disk_and_nothing_to_find(self):

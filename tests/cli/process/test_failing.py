@@ -3,6 +3,7 @@
 (tests/cli/process/failing.c)."""
 
 import gzip
+import itertools
 import os
 
 from support import EMULATOR, Case, built_with, environment, locus
@@ -57,7 +58,6 @@ class Failing(Case):
                 break
         self.assertFalse(failed)
         self.assertGreater(number, least)
-
 
     def check_rest(self, out, wanted):
         self.assertEqual(out, wanted[:len(out)])
@@ -201,41 +201,22 @@ class Pages(Failing):
     PAGE = os.sysconf("SC_PAGESIZE")
     PLACES = (0, 300, 4096, 10000, 12288, 30000, 61439, 61440, 99999)
 
-    def scan(self, call, place, threads, *arguments):
-        """The file, and the one after it."""
-        folder = self.folder()
-        names = [self.write("log", LOG[:100000], folder), self.write("next", b"http://n/\n", folder)]
-        result, failed = failing(call, place, ["scan", threads, *arguments, *names], b"",
-                                 environment(LOCUS_BLOCK_SIZE="9000"))
-        self.assertTrue(failed)
-        return result, names
-
-    def each_place(self):
-        for place in self.PLACES:
-            for threads in ("-j1", "-j2", "-j5"):
-                for lines in ([], ["-n"]):
-                    with self.subTest(place=place, threads=threads, lines=lines):
-                        yield place, threads, lines
-
-    def wanted(self, size, lines, name):
-        after = locus("scan", "-b", *lines, stdin=b"http://n/\n")
-        out, left_out = sure(size, name, lines)
-        return out + after.out, left_out
-
     def test_what_cannot_be_read(self):
-        for place, threads, lines in self.each_place():
-            result, names = self.scan("page", place, threads, "-b", *lines)
-            wanted, left_out = self.wanted(place // self.PAGE * self.PAGE, lines, names[0])
-            self.assertEqual(result.out, wanted)
-            self.assertEqual(result.err, left_out + b"locus: %s: Input/output error\n"
-                             % names[0].encode())
-            self.assertEqual(result.status, 2)
-
-    def test_what_is_not_there_any_more(self):
-        for place, threads, lines in self.each_place():
-            result, names = self.scan("cut", place, threads, "-b", *lines)
-            wanted, left_out = self.wanted(place, lines, names[0])
-            self.assertEqual(result.out, wanted)
-            self.assertEqual(result.err, left_out + b"locus: %s: the file was truncated while it was read\n"
-                             % names[0].encode())
-            self.assertEqual(result.status, 2)
+        """The URLs before the page, and the next file; or before the place at which the file
+        was truncated."""
+        for place, threads, lines in itertools.product(self.PLACES, ("-j1", "-j2", "-j5"),
+                                                       ([], ["-n"])):
+            after = locus("scan", "-b", *lines, stdin=b"http://n/\n")
+            for call, size, message in (
+                    ("page", place // self.PAGE * self.PAGE, b"Input/output error"),
+                    ("cut", place, b"the file was truncated while it was read")):
+                with self.subTest(call=call, place=place, threads=threads, lines=lines):
+                    folder = self.folder()
+                    names = [self.write("log", LOG[:100000], folder),
+                             self.write("next", b"http://n/\n", folder)]
+                    result, failed = failing(call, place, ["scan", threads, "-b", *lines, *names],
+                                             b"", environment(LOCUS_BLOCK_SIZE="9000"))
+                    self.assertTrue(failed)
+                    out, left_out = sure(size, names[0], lines)
+                    self.check(result, 2, out + after.out, left_out + b"locus: %s: %s\n"
+                               % (names[0].encode(), message))

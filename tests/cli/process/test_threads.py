@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """scan -j: several threads write the same bytes as one."""
 
-import gzip
 import itertools
 import os
 import random
@@ -10,9 +9,8 @@ import resource
 import subprocess
 import tempfile
 
-from support import (LONG, TIMEOUT, Case, built_with, command, cut, environment, lines, locus,
+from support import (LONG, TIMEOUT, Case, command, cut, environment, lines, locus,
                      locus_in_writes, long, memory_of, records, some, start)
-from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
 # The bytes that a URL cannot contain according to cut.h: a block may end after each of
@@ -184,15 +182,6 @@ class Equality(Case):
         self.same(["-c"], b"")
         self.same([], b"\n", sizes=(1,))
 
-    def test_compressed(self):
-        rng = random.Random(1951)
-        data = b"".join(text(rng, 1000) for _ in range(2000))
-        if not built_with(b"gzip"):
-            self.skipTest("locus was built without gzip")
-        result = locus("scan", "-j2", "-n", "-b", stdin=gzip.compress(data))
-        self.assertEqual(result, locus("scan", "-n", "-b", stdin=data))
-        self.assertGreater(len(lines(result.out)), 5000)
-
     def test_line_buffered(self):
         self.same(["--line-buffered", "-b"], SAMPLE, sizes=(7, 61))
 
@@ -274,20 +263,6 @@ class Files(Case):
                         stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
                     self.assertEqual((done.returncode, done.stdout), (2, expected))
 
-    def test_damaged_data_ends_in_its_place(self):
-        if not built_with(b"gzip"):
-            self.skipTest("locus was built without gzip")
-        folder = self.folder()
-        data = b"".join(b"http://h/%d\n" % i for i in range(200000))
-        self.write("bad.gz", gzip.compress(data)[:-20], folder)
-        self.write("good", b"http://good/\n", folder)
-        one = locus("scan", "-n", "bad.gz", "good", cwd=folder)
-        self.assertEqual(one.status, 2)
-        for threads in (2, 3):
-            with self.subTest(threads=threads):
-                self.assertEqual(locus("scan", "-j%d" % threads, "-n", "bad.gz", "good",
-                                       cwd=folder), one)
-
 
 class Memory(Case):
     """The limits in the manual page: 3 MiB per thread, and twice the longest URL once."""
@@ -357,24 +332,6 @@ class Streams(Case):
                 self.assertEqual(self.next_bytes(child.stdout), b"http://h/%d\n" % i)
             out, err = child.communicate(timeout=TIMEOUT)
             self.assertEqual((child.returncode, out, err), (0, b"", b""))
-
-    def test_a_closed_pipe(self):
-        for arguments in ([], ["-o", "json"], ["--line-buffered"]):
-            for threads in ("2", "8"):
-                with self.subTest(arguments=arguments, threads=threads):
-                    feed_endlessly(self, ["scan", "-j", threads, *arguments])
-
-    def test_a_full_disk(self):
-        # The command deliberately exits without waiting for its workers.
-        options = os.environ.get("TSAN_OPTIONS", "") + ":report_thread_leaks=0"
-        with full_disk(self) as full:
-            for count in (1, 500000):
-                with self.subTest(count=count):
-                    result = locus("scan", "-j2", stdin=b"http://h/p?q\n" * count,
-                                   stdout=full, env=environment(TSAN_OPTIONS=options))
-                    self.assertEqual(
-                        (result.status, result.err),
-                        (2, b"locus: standard output: No space left on device\n"))
 
 
 class Usage(Case):

@@ -161,13 +161,6 @@ class Pipes(Case):
         child.terminate()
         self.assertEqual(child.wait(TIMEOUT), -signal.SIGTERM)
 
-    def test_input_that_cannot_be_read(self):
-        folder = os.open("/", os.O_RDONLY)
-        result = locus(*HOSTS, stdin=folder)
-        os.close(folder)
-        self.check(result, 2, b"", err=None)
-        self.assertRegex(result.err, rb"\Alocus: standard input: [^\n]+\n\Z")
-
     def test_as_hadoop_drives_it(self):
         """PipeMapRed: a thread reads while the mapper's input is written, line by line through
         a buffer; the task fails unless the status is 0."""

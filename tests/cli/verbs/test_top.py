@@ -137,10 +137,6 @@ class Options(Case):
         self.check(locus("top", "--by", "url", "--define", "zz:", stdin=b"zz:1 zz:1"), 0,
                    b"2 zz:1\n")
 
-    def test_a_column_of_counts(self):
-        text = b"http://a/ " * 10 + b"http://b/"
-        self.check(locus("top", "--by", "host", stdin=text), 0, b"10 a\n 1 b\n")
-
     def test_json(self):
         text = b"http://h/\xe9 http://h/\xe9 http://h/\"x http://h/\xc3\xa9"
         out = self.check(locus("top", "--by", "path", "-o", "json", stdin=text), 0).out

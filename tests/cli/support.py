@@ -209,6 +209,11 @@ def cut(data, size):
     return [data[i:i + size] for i in range(0, len(data), size)]
 
 
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def no_duplicates(pairs):
     keys = [key for key, _ in pairs]
     if len(set(keys)) != len(keys):
@@ -290,11 +295,14 @@ class Case(unittest.TestCase):
             self.assertEqual(result.err, err)
         return result
 
+    def one_record(self, *arguments, status=0, **options):
+        """The one JSON object that this command writes, with nothing on standard error."""
+        (record,) = records(self.check(locus(*arguments, **options), status).out)
+        return record
+
     def parse(self, grammar, url, status=0):
         """Parses `url` and returns the one record, after checking its slices."""
-        result = locus("parse", "-g", grammar, "-o", "json", "--", url)
-        self.check(result, status)
-        (record,) = records(result.out)
+        record = self.one_record("parse", "-g", grammar, "-o", "json", "--", url, status=status)
         self.slices(os.fsencode(url), record)
         return record
 
@@ -307,15 +315,16 @@ class Case(unittest.TestCase):
             self.assertEqual(part["text"], decode(url[begin:end]), name)
 
     def usage(self, *arguments, says=()):
-        """Expects a usage error: exit status 2, nothing on standard output, and on standard
-        error a line that contains each of `says`, and one that refers to the help."""
-        result = locus(*arguments)
-        self.assertEqual(result.status, 2, result)
-        self.assertEqual(result.out, b"")
-        self.assertRegex(result.err,
-                         rb"\Alocus[^\n]*: [^\n]+\nTry 'locus[^\n]* --help'\.\n\Z")
-        for text in says:
-            self.assertIn(text.encode(), result.err)
+        """Expects a usage error, in a subtest: exit status 2, nothing on standard output, and on
+        standard error a line that contains each of `says`, and one that refers to the help."""
+        with self.subTest(arguments=arguments):
+            result = locus(*arguments)
+            self.assertEqual(result.status, 2, result)
+            self.assertEqual(result.out, b"")
+            self.assertRegex(result.err,
+                             rb"\Alocus[^\n]*: [^\n]+\nTry 'locus[^\n]* --help'\.\n\Z")
+            for text in says:
+                self.assertIn(text.encode(), result.err)
         return result
 
 

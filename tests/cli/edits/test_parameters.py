@@ -137,13 +137,11 @@ class Edit(Case):
                 ("host.a", ("'host.a", "only a query")),
                 ("quer.a", ("'quer.a", "name a part", "scheme", "query.KEY")),
                 ("nonsense", ("name a part", "scheme", "query.KEY"))):
-            with self.subTest(change=change):
-                self.usage("edit", "--remove", change, "http://h/", says=says)
-                self.usage("edit", "--set", change + "=1", "http://h/", says=says)
+            self.usage("edit", "--remove", change, "http://h/", says=says)
+            self.usage("edit", "--set", change + "=1", "http://h/", says=says)
         for change in ('query."a"b"c"', r'query."a\"b"c', r'query."a\b"'):
-            with self.subTest(change=change):
-                self.usage("edit", "--set", change + "=1", "http://h/",
-                           says=("does not name a parameter",))
+            self.usage("edit", "--set", change + "=1", "http://h/",
+                       says=("does not name a parameter",))
         self.usage("edit", "--remove", 'query."a"b', "http://h/", says=("does not name a parameter",))
         self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
         self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
@@ -195,13 +193,11 @@ class Get(Case):
         for template in ("{query.a.b}", "{query.}", "{query.*b}", "{query.a*}", "{host.a}",
                          '{query."a"b}', "{query.a:x}", '{query."a"b"c"}', r'{query."a\"b"c}',
                          r'{query."a\b"}', '{"}"}'):
-            with self.subTest(template=template):
-                self.usage("parse", "--get", template, "http://h/",
-                           says=("unknown name '%s'" % template, "query.KEY", "host"))
+            self.usage("parse", "--get", template, "http://h/",
+                       says=("unknown name '%s'" % template, "query.KEY", "host"))
         self.usage("parse", "--get", '{query."a}', "http://h/", says=("'\"'",))
         for template in ("{query.a", '{query."a"', '{query."a"b', '{"a"b'):
-            with self.subTest(template=template):
-                self.usage("parse", "--get", template, "http://h/", says=("'{' without '}'",))
+            self.usage("parse", "--get", template, "http://h/", says=("'{' without '}'",))
 
 
 class Top(Case):

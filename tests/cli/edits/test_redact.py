@@ -70,9 +70,7 @@ class Redact(Case):
 
     def test_json(self):
         """The record does not contain the input."""
-        result = locus("edit", "--redact", "--keys", "token", "-o", "json", URL)
-        self.check(result, 0)
-        (record,) = records(result.out)
+        record = self.one_record("edit", "--redact", "--keys", "token", "-o", "json", URL)
         self.assertEqual(record, {
             "grammar": "rfc3986", "valid": True,
             "output": "http://REDACTED:REDACTED@example.org/"

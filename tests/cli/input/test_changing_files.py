@@ -12,7 +12,7 @@ import struct
 import tempfile
 import termios
 
-from support import EMULATOR, TIMEOUT, Case, lines, locus, records, start
+from support import EMULATOR, TIMEOUT, Case, contents, lines, locus, records, start
 from test_streams import MIB
 
 
@@ -129,8 +129,7 @@ class Meanwhile(Case):
         line = b'192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /%07d HTTP/1.1" 200 1\n'
         size_of_line = len(line % 0)
         path = self.write("log", b"".join(line % i for i in range(40000)))
-        with open(path, "rb") as file:
-            data = file.read()
+        data = contents(path)
         for threads in ("-j1", "-j2"):
             for at, rest in itertools.product((20000, 20005, 20013), (0, 1, 40, size_of_line - 1)):
                 with self.subTest(threads=threads, at=at, rest=rest):
@@ -193,8 +192,7 @@ class Meanwhile(Case):
                 result = locus(*arguments, stdin=stdin, stdout=out)
                 self.check(result, 2, err=None)
                 self.assertIn(b"also the output", result.err)
-            with open(path, "rb") as file:
-                left = file.read()
+            left = contents(path)
             self.assertEqual(left[:len(data)], data)
             self.assertEqual(left[len(data):], b"")
 

@@ -6,7 +6,7 @@ import gzip
 import os
 import shutil
 
-from support import Case, built_with, lines, locus, records
+from support import Case, built_with, contents, lines, locus, records
 
 COMBINED = b'192.0.2.7 - - [23/Mar/2015:17:07:24 -0700] "GET /%s HTTP/1.1" 200 8449 "-" "-"\n'
 
@@ -193,8 +193,7 @@ class LeftOut(Directories):
         with open(self.path("d", "out"), "wb") as out:
             self.check(self.scan("-r", "d", stdout=out), 0, None,
                        b"locus: d/out: warning: skipped: input file is also the output\n")
-        with open(self.path("d", "out"), "rb") as out:
-            self.assertEqual(out.read(), b"d/a:http://a/\n")
+        self.assertEqual(contents(self.path("d", "out")), b"d/a:http://a/\n")
 
     def test_the_rejects(self):
         self.tree({"a": COMBINED % b"x" + b"no line\n"})
@@ -202,8 +201,7 @@ class LeftOut(Directories):
             result = self.scan("-r", "--log", "combined", "--rejects", "d/rejects", "d")
             self.check(result, 0, b"d/a:/x\n", err=None)
             self.assertIn(b"locus: d/rejects: warning: skipped: ", result.err)
-            with open(self.path("d", "rejects"), "rb") as file:
-                self.assertEqual(file.read(), b"no line\n")
+            self.assertEqual(contents(self.path("d", "rejects")), b"no line\n")
 
 
 class Errors(Directories):

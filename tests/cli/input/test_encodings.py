@@ -211,7 +211,7 @@ class Utf8(Case):
         self.check(locus("scan", "-b", stdin=data), 0, b"4:http://h/\n")
 
     def test_json_has_no_span(self):
-        (record,) = records(locus("scan", "-o", "json", stdin=UTF8 + b"http://h/").out)
+        record = self.one_record("scan", "-o", "json", stdin=UTF8 + b"http://h/")
         self.assertEqual(record["offset"], 3)
         self.assertNotIn("span", record)
 

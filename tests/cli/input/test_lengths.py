@@ -3,7 +3,7 @@
 
 import random
 
-from support import Case, cut, lines, locus, long, memory_of, records
+from support import Case, cut, lines, locus, long, memory_of
 from test_streams import MIB
 
 
@@ -38,9 +38,8 @@ class Lengths(Case):
                         self.check(locus("scan", threads, *operands, stdin=stdin), 0, url + b"\n")
                         self.check(locus("scan", threads, "--get", "{offset} {path}", *operands,
                                          stdin=stdin), 0, b"%d %s\n" % (len(filler), path))
-                        result = self.check(locus("scan", threads, "-o", "json", *operands,
-                                                  stdin=stdin), 0)
-                        (record,) = records(result.out)
+                        record = self.one_record("scan", threads, "-o", "json", *operands,
+                                                 stdin=stdin)
                         self.assertEqual((record["input"], record["offset"], record["span"]),
                                          (url.decode(), len(filler), len(marked)))
                         self.slices(url, record)

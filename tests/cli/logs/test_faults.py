@@ -10,7 +10,8 @@ import re
 import zlib
 
 from lines_of import PLAIN
-from support import TIMEOUT, Case, built_with, leaving_workers, lines, locus, locus_until
+from support import (TIMEOUT, Case, built_with, contents, leaving_workers, lines, locus,
+                     locus_until)
 from test_compressed import lz4, zst
 from test_interrupts import Signalled
 
@@ -59,8 +60,7 @@ class Faults(Broken):
                     result = locus(*command_, *threads, "--stats", "--rejects", kept, name)
                     self.assertEqual(result.status, 2)
                     self.assertIn(os.fsencode(name) + b": ", result.err)
-                    with open(kept, "rb") as file:
-                        rejects = file.read()
+                    rejects = contents(kept)
                     out = result.out if is_scan else b"".join(sorted(
                         line.partition(b" ")[2] + b"\n" for line in lines(result.out)))
                     if not is_scan:
@@ -140,8 +140,7 @@ class Signals(Broken, Signalled):
                     child.send_signal(number)
                     out, err = child.communicate(timeout=TIMEOUT)
                     self.assertEqual(child.returncode, -number)
-                    with open(kept, "rb") as file:
-                        self.check_beginning(out, file.read(), err, 20)
+                    self.check_beginning(out, contents(kept), err, 20)
                     self.assertLess(len(lines(out)), 20 * len(TARGETS))
 
     def test_in_a_stream(self):
@@ -153,6 +152,5 @@ class Signals(Broken, Signalled):
                     kept = os.path.join(self.folder(), "rejects")
                     child = self.start(*SCAN, *threads, "--stats", "--rejects", kept)
                     out, err = self.interrupt(child, number, whole + LINE[:40])
-                    with open(kept, "rb") as file:
-                        self.check_beginning(out, file.read(), err)
+                    self.check_beginning(out, contents(kept), err)
                     self.assertEqual(int(STATS.search(err)[1]), whole.count(b"\n"))

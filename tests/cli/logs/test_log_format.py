@@ -2,7 +2,7 @@
 """--log-format: formats of Apache, nginx and HAProxy."""
 
 from lines_of import log
-from support import DEMO_LOG, Case, locus, records
+from support import DEMO_LOG, Case, locus
 
 COMBINED = r'%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\"'
 NGINX = ("log_format combined '$remote_addr - $remote_user [$time_local] '\n"
@@ -39,8 +39,7 @@ class LogFormat(Case):
         """A log that is JSON: the escapes of strings are undone."""
         text = "log_format j escape=json '{\"u\":\"$request_uri\",\"s\":$status,\"t\":$request_time}'"
         line = b'{"u":"/a\\"b?c","s":200,"t":0.050}'
-        (record,) = records(self.check(locus("scan", "--log-format", text, "-o", "json",
-                                             stdin=log(line)), 0).out)
+        record = self.one_record("scan", "--log-format", text, "-o", "json", stdin=log(line))
         self.assertEqual(record["input"], '/a"b?c')
         self.assertEqual(record["log"], {"status": 200, "duration": 0.05})
 

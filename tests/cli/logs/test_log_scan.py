@@ -8,8 +8,8 @@ import pty
 import re
 
 from lines_of import COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID, TARGETS, log
-from support import (DEMO_LOG, Case, built_with, cut, lines, locus, locus_in_reads, on_terminal,
-                     records)
+from support import (DEMO_LOG, Case, built_with, contents, cut, lines, locus, locus_in_reads,
+                     on_terminal, records)
 
 COMBINED = ("scan", "--log", "combined")
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
@@ -23,9 +23,7 @@ def visible(target):
 
 class Targets(Case):
     def record(self, line, *options, command=COMBINED):
-        (record,) = records(self.check(locus(*command, "-o", "json", *options,
-                                             stdin=log(line)), 0).out)
-        return record
+        return self.one_record(*command, "-o", "json", *options, stdin=log(line))
 
     def test_contract(self):
         """The keys of a record, in their order, and their values."""
@@ -185,8 +183,7 @@ class Lines(Case):
                 with self.subTest(size=size, extra=extra):
                     self.assertEqual(locus(*COMBINED, "-o", "json", "--stats", "-j", "3", *extra,
                                            path, env=env), alone)
-        with open(rejects, "rb") as file:
-            self.assertEqual(file.read(), log(*MIXED.splitlines()[8:10]) * 20)
+        self.assertEqual(contents(rejects), log(*MIXED.splitlines()[8:10]) * 20)
         result = locus(*COMBINED, "-c", "-j", "2", stdin=MIXED, env={
             **os.environ, "LC_ALL": "C", "LOCUS_BLOCK_SIZE": "100"})
         self.check(result, 0, b"11\n", err=None)
@@ -238,8 +235,7 @@ class Lines(Case):
             self.check(result, 0, b"/a/b?x=1\n", err=None)
             self.assertIn(b"line 1 of standard input: it is longer than 102400 bytes", result.err)
             self.assertIn(b"lines 2, records 1, rejects 1,", result.err)
-            with open(rejects, "rb") as file:
-                self.assertEqual(file.read(), line + b"\n")
+            self.assertEqual(contents(rejects), line + b"\n")
 
 
 class Rejects(Case):
@@ -250,8 +246,7 @@ class Rejects(Case):
         # The last line of a file has no line ending.
         bad = self.write("bad.log", b"one\n\ntwo", folder)
         self.check(locus(*COMBINED, "-c", "--rejects", path, bad, good, bad), 0, b"1\n", err=None)
-        with open(path, "rb") as file:
-            self.assertEqual(file.read(), b"one\ntwo\none\ntwo\n")
+        self.assertEqual(contents(path), b"one\ntwo\none\ntwo\n")
 
     def test_first(self):
         """The first reject is reported with its line number in the file."""
@@ -291,8 +286,7 @@ class Rejects(Case):
         path = self.write("a.log", MIXED)
         result = locus(*COMBINED, "--rejects", path, path)
         self.check(result, 2, b"", b"locus: --rejects: %b is also an input\n" % os.fsencode(path))
-        with open(path, "rb") as file:
-            self.assertEqual(file.read(), MIXED)
+        self.assertEqual(contents(path), MIXED)
         out = self.write("out", b"")
         with open(out, "wb") as file:
             result = locus(*COMBINED, "--rejects", out, path, stdout=file)
@@ -339,8 +333,8 @@ class Of(Case):
         self.assertEqual((second["input"], second["line"]), ("/p?q#f", 3))
 
     def test_agent(self):
-        result = locus(*COMBINED, "--of", "agent", "-o", "json", stdin=log(PLAIN[0][0], PLAIN[1][0]))
-        (record,) = records(self.check(result, 0).out)
+        record = self.one_record(*COMBINED, "--of", "agent", "-o", "json",
+                                 stdin=log(PLAIN[0][0], PLAIN[1][0]))
         self.assertEqual((record["of"], record["input"], record["offset"]), (
             "agent", "http://bot.example/about", PLAIN[0][0].index(b"http://bot")))
 

@@ -5,7 +5,7 @@ import collections
 import re
 
 from lines_of import HAPROXY, MIXED, ODD, PLAIN, SQUID, log
-from support import DEMO_LOG, Case, lines, locus
+from support import DEMO_LOG, Case, contents, lines, locus
 from test_top import as_text, counted
 
 GET = ("scan", "--log", "combined", "--get")
@@ -149,8 +149,7 @@ class Values(Case):
 class Counts(Case):
     def test_demo_log(self):
         """Compared with a reader in Python, of the form of all lines but one."""
-        with open(DEMO_LOG, "rb") as file:
-            text = re.sub(rb'(?m)^.*\] "-" 408 .*\n', b"", file.read())
+        text = re.sub(rb'(?m)^.*\] "-" 408 .*\n', b"", contents(DEMO_LOG))
         found = re.findall(rb'(?m)^(\S+) \S+ \S+ \[[^]]+\] "(\S+) (.*) HTTP/[\d.]+" (\d+) ', text)
         self.assertEqual((len(found), text.count(b"\n")), (199, 199))
 
@@ -237,8 +236,7 @@ class Keys(Case):
 
     def test_demo_log(self):
         """Compared with a reader in Python."""
-        with open(DEMO_LOG, "rb") as file:
-            text = re.sub(rb"(?m)^.*\\.*\n", b"", file.read())
+        text = re.sub(rb"(?m)^.*\\.*\n", b"", contents(DEMO_LOG))
         queries = re.findall(rb'"\S+ [^ ?#"]*\?([^ #"]*) HTTP/', text)
         counts = collections.Counter()
         for query in queries:
@@ -296,8 +294,7 @@ class Usage(Case):
                 ("path:class", ("'path:class'",)), ("referer.path:class", ("'referer.path:class'",)),
                 ("query.*,referer.query.*", ("a table counts one list, query.* or referer.query.*",)),
                 ("path,", ("''",)), ("", ("''",)), ("path, host", ("' host'",))):
-            with self.subTest(name=name):
-                self.usage(*TOP, name, says=("--by: ", *says))
+            self.usage(*TOP, name, says=("--by: ", *says))
         self.usage(*GET, "{statsu}", says=("--get: unknown name '{statsu}'; did you mean 'status'?",))
         self.usage("scan", "--get", "{text}", says=("unknown name '{text}'",))
         self.usage("edit", "--set", "path[0]=x", "http://h/", says=("does not name a part",))

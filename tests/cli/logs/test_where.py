@@ -169,7 +169,6 @@ class Conditions(Case):
                                                       "did you mean 'dot-segment'?"),
                 ("findings>1", "findings is a list, which has no order"), ("", "unknown name ''"),
                 ("=1", "unknown name ''"), ("status =1", "unknown name 'status '")):
-            with self.subTest(condition=condition):
-                self.usage("scan", "--log", "combined", "--where", condition,
-                           says=("--where: ", says))
+            self.usage("scan", "--log", "combined", "--where", condition,
+                       says=("--where: ", says))
         self.usage("scan", "--where", "status=1", says=("it needs --log",))

@@ -257,5 +257,4 @@ class Generated(Case):
 
     def test_usage(self):
         for arguments in ([], ["html"], ["man", "complete-zsh"], [""]):
-            with self.subTest(arguments=arguments):
-                self.usage("--generate", *arguments, says=NAMES)
+            self.usage("--generate", *arguments, says=NAMES)

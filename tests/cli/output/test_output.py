@@ -5,7 +5,7 @@ import os
 import subprocess
 import threading
 
-from support import TIMEOUT, Case, leaving_workers, locus, start
+from support import TIMEOUT, Case, contents, leaving_workers, locus, start
 from test_streams import MIB
 
 
@@ -120,8 +120,7 @@ class Output(Case):
                                preexec_fn=lambda: os.close(1))
                 self.assertEqual(result.status, 2)
                 self.assertRegex(result.err, rb"\Alocus: standard output: [^\n]+\n\Z")
-        with open(os.path.join(folder, "log"), "rb") as file:
-            self.assertEqual(file.read(), b"http://h/\n")
+        self.assertEqual(contents(os.path.join(folder, "log")), b"http://h/\n")
 
     def test_line_buffered(self):
         """Each record is written before the next input arrives."""

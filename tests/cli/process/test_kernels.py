@@ -5,7 +5,7 @@ import functools
 import itertools
 import re
 
-from support import DEMO_LOG, KERNELS, Case, environment, lines, locus
+from support import DEMO_LOG, KERNELS, Case, contents, environment, lines, locus
 from test_streams import CONTEXTS, SAMPLE
 
 
@@ -60,8 +60,7 @@ class Results(Case):
     """The command shows what tests/unit/kernel proves of the library."""
 
     def test_the_same(self):
-        with open(DEMO_LOG, "rb") as file:
-            demo = file.read()
+        demo = contents(DEMO_LOG)
         for context, (name, data) in itertools.product(CONTEXTS, (("sample", SAMPLE), ("log", demo))):
             first, *others = (locus("scan", *context, "-o", "json", stdin=data, env=using(kernel))
                               for kernel in kernels())

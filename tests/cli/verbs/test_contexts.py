@@ -7,7 +7,7 @@ import os
 import random
 import re
 
-from support import SHARED, Case, environment, lines, locus, records, texts
+from support import SHARED, Case, contents, environment, lines, locus, records, texts
 
 WRAPPED = ["scan", "-x", "wrapped"]
 JSON = ["scan", "-x", "json-raw"]
@@ -57,7 +57,7 @@ class Wrapped(Case):
         self.assertEqual(texts(second)["fragment"], "WARNING")
 
     def test_span_is_there_where_it_differs(self):
-        (record,) = records(locus(*WRAPPED, "-o", "json", stdin=b"<http://h/>").out)
+        record = self.one_record(*WRAPPED, "-o", "json", stdin=b"<http://h/>")
         self.assertEqual(record["offset"], 1)
         self.assertNotIn("span", record)
 
@@ -126,8 +126,7 @@ class Wrapped(Case):
     def test_rfc_1738_itself(self):
         """Every <URL:...> of the RFC's text is found, and nothing else."""
         path = self.need(os.path.join(SHARED, "..", "rfc", "rfc1738.txt"))
-        with open(path, "rb") as file:
-            data = file.read()
+        data = contents(path)
         expected = [(m.start(1), re.sub(rb"\s", b"", m.group(1)))
                     for m in re.finditer(rb"<URL:([^<>\"]*?)\s*>", data)]
         self.assertGreaterEqual(len(expected), 30)
@@ -143,7 +142,7 @@ class Json(Case):
         span = data[begin:data.index(b'\\"x')]
         self.check(locus(*JSON, "-n", "-b", path), 0,
                    "2:{}:https://h/?a=1&b=\u00e9\n".format(begin).encode())
-        (record,) = records(locus(*JSON, "-o", "json", path).out)
+        record = self.one_record(*JSON, "-o", "json", path)
         self.assertEqual((record["offset"], record["line"], record["span"]),
                          (begin, 2, len(span)))
         self.assertEqual(record["input"], json.loads('"%s"' % span.decode()))

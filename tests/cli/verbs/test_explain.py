@@ -11,9 +11,7 @@ from support import (TIMEOUT, Case, environment, lines, locus, read_terminal, re
 
 class Explain(Case):
     def explain(self, *arguments, status=0):
-        result = self.check(locus("explain", "-o", "json", *arguments), status)
-        (record,) = records(result.out)
-        return record
+        return self.one_record("explain", "-o", "json", *arguments, status=status)
 
     def test_commands_of_ftp(self):
         record = self.explain("ftp://myname@host.dom//etc/motd")
@@ -282,7 +280,7 @@ class Findings(Case):
                          [self.NAMES, [], ["space"]])
 
     def test_without(self):
-        (record,) = records(locus("parse", "-o", "json", self.URL).out)
+        record = self.one_record("parse", "-o", "json", self.URL)
         self.assertNotIn("findings", record)
 
     def test_tsv(self):
@@ -299,7 +297,7 @@ class Findings(Case):
 
     def test_human(self):
         result = self.check(locus("parse", "--findings", "-o", "human", self.URL), 0)
-        (record,) = records(locus("explain", "-o", "json", self.URL).out)
+        record = self.one_record("explain", "-o", "json", self.URL)
         self.assertEqual([finding["name"] for finding in record["findings"]], self.NAMES)
         for finding in record["findings"]:
             self.assertIn("\n%(name)s: %(message)s\n" % finding, result.out.decode())

@@ -3,7 +3,7 @@
 for the others. In a build that lacks a grammar, these are the only tests of the
 command."""
 
-from support import Case, lines, locus, records
+from support import Case, lines, locus
 from test_errors import GRAMMARS
 
 URL = "http://example.org/a"
@@ -99,8 +99,7 @@ class Choice(Case):
                 if name not in built_in():
                     self.lacks(verb, name=name)
                     continue
-                result = self.check(locus(verb, "-o", "json", stdin=URL.encode()), 0)
-                (record,) = records(result.out)
+                record = self.one_record(verb, "-o", "json", stdin=URL.encode())
                 self.assertEqual(record["grammar"], name)
 
     def test_the_other_verbs(self):
@@ -126,7 +125,7 @@ class Choice(Case):
 
     def test_explain(self):
         for name in for_urls():
-            (record,) = records(self.check(locus("explain", "-g", name, "-o", "json", URL), 0).out)
+            record = self.one_record("explain", "-g", name, "-o", "json", URL)
             self.assertEqual(record["grammar"], name)
         if "rfc3986" not in built_in():
             self.lacks("explain", URL, name="rfc3986")

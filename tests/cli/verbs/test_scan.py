@@ -234,12 +234,11 @@ class Define(Case):
             with self.subTest(verb=verb):
                 for scheme, port in (("sftp://:22", 22), ("sftp://", None), ("sftp://:0", 0),
                                      ("http://:81", 80)):
-                    (record,) = records(self.check(
-                        locus(verb, "-o", "json", "--define", scheme, "sftp://h/a"
-                              if scheme.startswith("sftp") else "http://h:80/"), 0).out)
+                    url = "sftp://h/a" if scheme.startswith("sftp") else "http://h:80/"
+                    record = self.one_record(verb, "-o", "json", "--define", scheme, url)
                     self.assertEqual(record["port"], port)
-        (record,) = records(self.check(
-            locus("explain", "-o", "json", "--define", "ftps://:990=ftp", "ftps://h/a"), 0).out)
+        record = self.one_record("explain", "-o", "json", "--define", "ftps://:990=ftp",
+                                 "ftps://h/a")
         self.assertEqual((record["syntax"], record["login"], record["port"]),
                          ("ftp", "anonymous", 990))
         # The scheme's own default port is not a finding.
@@ -250,8 +249,7 @@ class Define(Case):
         for scheme, says in (("sftp", "NAME://"), ("1x:", "invalid scheme"), ("s://:", "port"),
                              ("s://:99999", "invalid port"), ("s://x", "'x'"), ("s:22", "'22'"),
                              ("s:=nonsense", "unknown syntax 'nonsense'"), ("", "NAME://")):
-            with self.subTest(scheme=scheme):
-                self.usage("scan", "--define", scheme, says=(says,))
+            self.usage("scan", "--define", scheme, says=(says,))
 
 
 class Findings(Case):

@@ -4,7 +4,7 @@
 import json
 import unittest
 
-from support import Case, lines, locus, records
+from support import Case, lines, locus
 from test_grammars import built_in
 
 NEEDED = {"request-target", "web-target", "authority", "web-reference"}
@@ -13,9 +13,7 @@ NEEDED = {"request-target", "web-target", "authority", "web-reference"}
 @unittest.skipUnless(NEEDED <= set(built_in()), "not all of these grammars are built in")
 class Targets(Case):
     def record(self, grammar, text, *options, status=0):
-        result = self.check(locus("parse", "-g", grammar, "-o", "json", *options, text), status)
-        (record,) = records(result.out)
-        return record
+        return self.one_record("parse", "-g", grammar, "-o", "json", *options, text, status=status)
 
     def test_form(self):
         for text, form, parts in (
@@ -75,12 +73,10 @@ class Targets(Case):
                 ("authority", "h", {"host": "h", "port": None}),
                 ("authority", "", {"host": "", "port": None})):
             with self.subTest(grammar=grammar, text=text):
-                result = locus("explain", "-g", grammar, "-o", "json", text)
-                (record,) = records(self.check(result, 0).out)
+                record = self.one_record("explain", "-g", grammar, "-o", "json", text)
                 self.assertEqual({key: record[key] for key in record if key in (
                     "form", "scheme", "host", "port", "address_class")}, wanted)
-        result = locus("explain", "-g", "request-target", "-o", "json", "/a b")
-        (record,) = records(self.check(result, 1).out)
+        record = self.one_record("explain", "-g", "request-target", "-o", "json", "/a b", status=1)
         self.assertEqual(list(record)[:5], ["input", "grammar", "form", "valid", "error"])
         self.assertIsNone(record["form"])
         result = locus("explain", "-g", "authority", "-o", "human", "h:8080")

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/verbs.h"
 #include "locus/log.h"
@@ -426,6 +427,22 @@ static void write_log_fields(const char *argument)
     }
 }
 
+/* Writes the fields of --log json for durations that are not in seconds. */
+static void write_durations(const char *argument)
+{
+    const char *const duration = locus_log_field_name(locus_log_json, LOCUS_LOG_DURATION);
+
+    (void)argument;
+    for (size_t i = 0; duration_units[i]; i++) {
+        const bool last = !duration_units[i + 1];
+
+        out_string(i == 0 ? ".Cm " : last ? "\nor\n.Cm " : " , ");
+        out_string(duration);
+        out_string(duration_units[i]);
+    }
+    out_char('\n');
+}
+
 static const struct directive directives[] = {
     { "synopsis", write_synopsis },
     { "command", write_command },
@@ -433,6 +450,7 @@ static const struct directive directives[] = {
     { "option", write_option },
     { "options", write_others },
     { "log-fields", write_log_fields },
+    { "durations", write_durations },
     { "end", write_group_end },
     { "options-of", write_options_of },
     { NULL, NULL }

@@ -26,6 +26,10 @@ void need_references(const struct verb *verb, const struct locus_grammar *gramma
 /* Reads the argument of --log. Any other text is a usage error. */
 struct log_choice read_log_name(const struct verb *verb, const char *argument);
 
+/* The units of a duration in --log json:FIELD=KEY other than seconds, with the ":" before
+   each; NULL after the last. */
+extern const char *const duration_units[];
+
 /* A usage error if both --get and -o are given. */
 void refuse_both(const struct verb *verb, const char *get, enum format format);
 

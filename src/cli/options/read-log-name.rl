@@ -109,17 +109,19 @@ static void suggest_field(struct suggestion *near, const char *text)
     }
 }
 
+/* As in grammar/log/keys/json-keys.rl. */
+const char *const duration_units[] = { ":ms", ":us", ":ns", NULL };
+
 /* The fields that a key may have, a duration also in other units than seconds. */
 static void list_fields(char list[LIST_SIZE])
 {
-    static const char *const units[] = { ":ms", ":us", ":ns" };
     const char *const duration = locus_log_field_name(locus_log_json, LOCUS_LOG_DURATION);
 
     list[0] = '\0';
     for (int field = 0; field < LOCUS_LOG_OWN; field++)
         add_word(list, locus_log_field_name(locus_log_json, field), "");
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        add_word(list, duration, units[i]);
+    for (size_t i = 0; duration_units[i]; i++)
+        add_word(list, duration, duration_units[i]);
 }
 
 /* The result is overwritten if --log is given again: the last one counts. */

@@ -2,8 +2,10 @@
 """scan and top of logs whose lines are in envelopes, and of JSON with other keys."""
 
 import json
+import os
+import re
 
-from support import Case, locus, locus_in_reads, cut
+from support import SOURCE, Case, cut, locus, locus_in_reads
 
 LINE = (b'192.0.2.7 - lena [10/Oct/2000:13:55:36 -0700] "GET /a/b?x=1 HTTP/1.1" 200 23'
         b' "http://h/" "x/1"')
@@ -156,6 +158,16 @@ class Keys(Case):
         result = locus("scan", "--log", "json:target=path2", "--get", "{target} {status}",
                        stdin=b'{"uri":"/no","path2":"/yes","status":200}\n')
         self.check(result, 0, b"/yes 200\n")
+
+    def test_units(self):
+        """The message and the manual name the units of the grammar, except for seconds."""
+        with open(os.path.join(SOURCE, "grammar", "log", "keys", "json-keys.rl")) as grammar:
+            units = re.findall(r'"(duration:\w+)"', grammar.read())
+        units.remove("duration:s")
+        self.assertGreater(len(units), 1)
+        for text in (locus("scan", "--log", "json:nothing=a").err,
+                     locus("--generate", "man-logs").out.replace(b"duration:ms=took", b"")):
+            self.assertEqual(re.findall(r"duration:\w+", text.decode()), units)
 
     def test_errors(self):
         for log, says in (

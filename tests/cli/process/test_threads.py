@@ -9,6 +9,7 @@ import resource
 import subprocess
 import tempfile
 
+import test_output
 from support import (LONG, TIMEOUT, Case, command, cut, environment, lines, locus,
                      locus_in_writes, long, memory_of, records, some, start)
 from test_streams import CONTEXTS, MIB, SAMPLE
@@ -309,6 +310,12 @@ class Memory(Case):
         line = b'- "GET /a/b?c=d HTTP/1.1" 200 1 "http://h.example/a/b?c=d#e" "(+http://i.example/)"\n'
         path = self.write("log", line * 1500000)
         self.of(path, 3000000, 0)
+
+
+class Readers(test_output.Readers):
+    """The same while several threads work."""
+
+    VERBS = (["scan", "-j2", "--line-buffered"], ["scan", "-j2"], ["scan", "-j8", "-o", "json"])
 
 
 class Streams(Case):

@@ -4,7 +4,9 @@
 Expected values come from the documents of the servers: Apache's mod_log_config, Squid's
 FAQ on access.log, HAProxy's manual, section 8.2.3."""
 
-from support import lines, locus
+from support import Case, lines, locus
+
+COMBINED = ("scan", "--log", "combined")
 
 # Each line with its target, or None if its request is not an HTTP request.
 PLAIN = (
@@ -43,12 +45,16 @@ def log(*texts):
     return b"".join(text + b"\n" for text in texts)
 
 
-def met(case, conditions, stdin, command):
-    """The numbers from 0 of the lines that meet all conditions, as digits."""
-    arguments = [word for condition in conditions for word in ("--where", condition)]
-    result = locus(*command, "-n", *arguments, stdin=stdin)
-    case.assertEqual((result.status, result.err), (0 if result.out else 1, b""))
-    return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
+LINES = log(*(line for line, _ in PLAIN))
+
+
+class Met(Case):
+    def met(self, *conditions, stdin=LINES, command=COMBINED):
+        """The numbers from 0 of the lines that meet all conditions, as digits."""
+        arguments = [word for condition in conditions for word in ("--where", condition)]
+        result = locus(*command, "-n", *arguments, stdin=stdin)
+        self.check(result, 0 if result.out else 1)
+        return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
 
 
 # Of every kind: 5 + 2 + 3 + 1 records, 2 rejects, 1 comment, 2 blank lines.

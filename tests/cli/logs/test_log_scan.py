@@ -7,11 +7,11 @@ import pathlib
 import pty
 import re
 
-from lines_of import COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID, TARGETS, log
+from lines_of import (COMBINED, COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID,
+                      TARGETS, log)
 from support import (DEMO_LOG, Case, built_with, contents, cut, lines, locus, locus_in_reads,
                      on_terminal, records)
 
-COMBINED = ("scan", "--log", "combined")
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
                     rb" of standard input: no time at byte [0-9]+\n\Z")
 

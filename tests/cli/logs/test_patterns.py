@@ -4,11 +4,10 @@
 import os
 import re
 
-from lines_of import MIXED, PLAIN, log, met
+import lines_of
+from lines_of import COMBINED, LINES, MIXED, PLAIN, log
 from support import DEMO_LOG, Case, built_with, contents, environment, lines, locus
 
-COMBINED = ("scan", "--log", "combined")
-LINES = log(*(line for line, _ in PLAIN))
 # Conditions, and which of the five lines meet them.
 CONDITIONS = (
     ("path~^/a/", "0"), ("path~b$", "0"), ("path!~^/a/", "1234"), ("path~^/(a/b|p)$", "01"),
@@ -28,13 +27,10 @@ SLOW = "^/(x+x+)+$"
 HARD = b"/" + b"x" * 60 + b"!"
 
 
-class Patterns(Case):
+class Patterns(lines_of.Met):
     def setUp(self):
         if not built_with(b"pcre2"):
             self.skipTest("locus was built without PCRE2")
-
-    def met(self, *conditions, stdin=LINES, command=COMBINED):
-        return met(self, conditions, stdin, command)
 
     def test_each(self):
         for condition, wanted in CONDITIONS:

@@ -4,11 +4,9 @@
 import csv
 import io
 
-from lines_of import MIXED, ODD, PLAIN, log
+from lines_of import COMBINED, LINES, MIXED, ODD, PLAIN, log
 from support import Case, lines, locus
 
-COMBINED = ("scan", "--log", "combined")
-LINES = log(*(line for line, _ in PLAIN))
 QUOTED = log(PLAIN[0][0].replace(b"/a/b?x=1", b'/,\\"').replace(b"x/1 (", b"a\\nb ("))
 
 

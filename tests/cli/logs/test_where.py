@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """--where: conditions."""
 
-from lines_of import HAPROXY, MIXED, NO_REQUESTS, PLAIN, SQUID, log, met
-from support import Case, lines, locus
+import lines_of
+from lines_of import HAPROXY, LINES, MIXED, NO_REQUESTS, PLAIN, SQUID, log
+from support import lines, locus
 
-LINES = log(*(line for line, _ in PLAIN))
 # Conditions, and which of the five lines meet them.
 CONDITIONS = (
     ("status=200", "0"), ("status=404,500", "14"), ("status!=404,500", "023"),
@@ -56,10 +56,7 @@ DATES = (("2024-02-29", True), ("2023-02-29", False), ("2000-02-29", True), ("19
          ("2026-01-32", False), ("2026-06-30", True), ("2026-07-31", True), ("0004-02-29", True))
 
 
-class Conditions(Case):
-    def met(self, *conditions, stdin=LINES, command=("scan", "--log", "combined")):
-        return met(self, conditions, stdin, command)
-
+class Conditions(lines_of.Met):
     def test_each(self):
         for condition, wanted in CONDITIONS:
             with self.subTest(condition=condition):

@@ -189,6 +189,12 @@ def compare(tally, name, text, log, wanted):
                 name, log, wanted, read_by_library(text, kernel, window, log)))
 
 
+def print_kinds(name, wanted):
+    kinds = [line[0] for line in wanted]
+    print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
+                  enumerate(("records", "rejects", "comments", "blank", "parts"))))
+
+
 def main():
     if is_for_another_machine("read-log"):
         return 77
@@ -206,9 +212,7 @@ def main():
             wanted = list(read_enveloped(envelope, module, log) if envelope
                           else read_log(module, log))
             compare(tally, name, name, log, wanted)
-            kinds = [line[0] for line in wanted]
-            print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
-                          enumerate(("records", "rejects", "comments", "blank", "parts"))))
+            print_kinds(name, wanted)
     return tally.end()
 
 

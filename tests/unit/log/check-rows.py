@@ -98,9 +98,7 @@ def main():
         for each in log, log.rstrip(b"\n"):
             wanted = list(check_log.read_log(reader, each))
             check_log.compare(tally, name, reader.row.text, each, wanted)
-        kinds = [line[0] for line in wanted]
-        print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
-                      enumerate(("records", "rejects", "comments", "blank"))))
+        check_log.print_kinds(name, wanted)
     compare_combined(tally, count, dice)
     return tally.end()
 

@@ -40,13 +40,8 @@ def read(line):
     # Only what is quoted has escapes.
     quoted = {"request", "agent", *parts}.union(name.replace("_", "-") for name in NAMES
                                                if name not in UNQUOTED)
-
-    def value(name, text):
-        if name == "time":
-            return fields.iso_8601(match) + b"Z"
-        return fields.unescaped(text) if name in quoted else text
-
-    return kind, fields.with_values(line, {**spans, **parts}, value)
+    return kind, fields.with_values_of(match, {**spans, **parts},
+                                       **dict.fromkeys(quoted, fields.unescaped))
 
 
 WORDS = (

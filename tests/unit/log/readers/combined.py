@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Apache's and nginx's combined and common formats."""
 
-import re
-
 from readers import fields
 
 # A word, one that does not end in a comma, and a list of addresses.
@@ -16,16 +14,14 @@ FRAMES = (
     rf"(?P<vhost>{ITEM})\ (?!-\ )(?P<client>{LIST})\ (?P<ident>{ITEM})\ (?P<user>{USER})",
 )
 REST = r"""
-    \ \[ (?P<time> (?P<day>\d\d) / (?P<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)
-                   / (?P<year>\d{4}) : (?P<clock>\d\d:\d\d:\d\d)
-                   \ (?P<zone>[+-]\d\d) (?P<past>\d\d) ) \]
+    \ \[CLF_TIME\]
     \ "(?P<request> QUOTED )"
     \ (?: - | (?P<status>\d{3}) )
     \ (?: - | (?P<bytes>\d+) )
     (?: \ "(?P<referer> QUOTED )" \ "(?P<agent> QUOTED )" (?: \ (?P<trailing>.*) )?
       | \ (?P<others>(?!").*) )?
 """.replace("QUOTED", r'(?:[^"\\]|\\.)*')
-LINES = [re.compile((frame + REST).encode(), re.DOTALL | re.VERBOSE) for frame in FRAMES]
+LINES = [fields.verbose((frame + REST).encode(), CLF_TIME=fields.CLF_TIME) for frame in FRAMES]
 
 
 def read(line):
@@ -34,25 +30,18 @@ def read(line):
     match = next(filter(None, (form.fullmatch(line) for form in LINES)), None)
     if not match or not fields.is_time(match):
         return None
-    spans = {name: match.span(name) for name, text in match.groupdict().items()
-             if text is not None and (text != b"-" or name in ("request", "others", "trailing"))}
-    for name in "day", "month", "year", "clock", "zone", "past":
-        del spans[name]
-    if "others" in spans:
-        spans["trailing"] = spans.pop("others")
+    spans = fields.spans_of(match, ("others",))
+    others = spans.pop("others", (0, 0))
+    if others[0] < others[1]:
+        spans["trailing"] = others
     if match["user"] == b'""':
         spans["user"] = (match.start("user") + 1,) * 2
     if "vhost" in spans:
         spans.update(fields.host_and_port(match.start("vhost"), match["vhost"]))
-    if spans.get("trailing", (0, 1))[0] == len(line):
-        del spans["trailing"]
     kind, parts = fields.request_parts(match)
-    found = {}
-    for name, (begin, end) in {**spans, **parts}.items():
-        text = line[begin:end]
-        found[name] = begin, end, (fields.iso_8601(match) if name == "time" else
-                                    text if name == "trailing" else fields.unescaped(text))
-    return kind, found
+    spans.update(parts)
+    return kind, fields.with_values_of(match, spans, **dict.fromkeys(
+        spans.keys() - {"trailing"}, fields.unescaped))
 
 
 CLIENTS = [b"192.0.2.7", b"2001:db8::7", b"h.example", b"-", b"192.0.2.1, 192.0.2.2", b"#c",

@@ -24,12 +24,7 @@ def read(line):
     if "vhost" in spans:
         spans.update(fields.host_and_port(match.start("vhost"), match["vhost"]))
 
-    def value(name, text):
-        if name == "time":
-            return fields.iso_8601(match) + b"Z"
-        return fields.milliseconds(text) if name == "duration" else text
-
-    return kind, fields.with_values(line, {**spans, **parts}, value)
+    return kind, fields.with_values_of(match, {**spans, **parts}, duration=fields.milliseconds)
 
 
 WORDS = (

@@ -59,7 +59,7 @@ def iso_8601(match):
     text = b"%s-%s-%sT%s%s" % (parts["year"], month, parts["day"], parts["clock"],
                                parts.get("fraction") or b"")
     if "zone" not in parts:
-        return text
+        return text + (b"Z" if match["time"].endswith(b"Z") else b"")
     zone = b"%s:%s" % (parts["zone"], parts["past"])
     # ISO 8601 has no negative zero.
     return text + (b"+00:00" if zone == b"-00:00" else zone)
@@ -122,6 +122,14 @@ def with_values(line, spans, value):
     """name -> (begin, end, value) of each field."""
     return {name: (begin, end, value(name, line[begin:end]))
             for name, (begin, end) in spans.items()}
+
+
+def with_values_of(match, spans, **values):
+    """The same for a line with a time. The value of a field is its text, unless values[name]
+    makes it from the text."""
+    values["time"] = lambda _: iso_8601(match)
+    return with_values(match.string, spans,
+                       lambda name, text: values.get(name, bytes)(text))
 
 
 def words(options, dice):

@@ -22,8 +22,6 @@ HAPROXY = re.compile(rb"""
     .replace(b"NAME", rb"[^\x00-\x20\x7f/]+").replace(b"BYTE", rb"[^\x00-\x20\x7f]"),
     re.DOTALL | re.VERBOSE)
 HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
-
-
 TAG = re.compile(syslog.PRIORITY + syslog.TAG + rb"(?P<message>.*)", re.DOTALL)
 
 
@@ -38,14 +36,12 @@ def read(line):
     kind, parts = fields.request_parts(match)
     spans = fields.spans_of(match, ("frontend", "backend", "server", "client"))
 
-    def value(name, text):
-        if name == "time":
-            return fields.iso_8601(match)
-        if name == "duration":
-            return fields.milliseconds(text)
-        return text if name == "trailing" else HASH.sub(lambda m: bytes([int(m[1], 16)]), text)
+    def unescaped(text):
+        return HASH.sub(lambda m: bytes([int(m[1], 16)]), text)
 
-    return kind, fields.with_values(line, {**spans, **parts}, value)
+    spans.update(parts)
+    return kind, fields.with_values_of(match, spans, **{
+        **dict.fromkeys(spans.keys() - {"trailing"}, unescaped), "duration": fields.milliseconds})
 
 
 WORDS = (

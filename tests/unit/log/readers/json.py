@@ -163,13 +163,11 @@ class Object:
         if not value or not value[3] or value[0] in (b"", b"-"):
             return
         text, begin, end, _ = value
-        port = re.search(rb".:([0-9]+)$", text, re.DOTALL) if name == "vhost" else None
-        if port:
-            if "vhost" not in self.found:
-                self.put("vhost", begin, begin + port.start(1) - 1, unescaped(text[:port.start(1) - 1]))
-                self.put("vhost-port", begin + port.start(1), end, port[1])
-        else:
-            self.put(name, begin, end, unescaped(text))
+        if name in self.found:
+            return
+        spans = fields.host_and_port(begin, text) if name == "vhost" else {name: (begin, end)}
+        for part, span in spans.items():
+            self.put(part, *span, unescaped(self.line[slice(*span)]))
 
     def header(self, key):
         name = HEADERS.get(key.lower())

@@ -31,12 +31,7 @@ def read(line):
     else:
         kind, parts = fields.request_parts(match)
 
-    def value(name, text):
-        if name == "time":
-            return fields.iso_8601(match)
-        return fields.milliseconds(text) if name == "duration" else text
-
-    return kind, fields.with_values(line, {**spans, **parts}, value)
+    return kind, fields.with_values_of(match, {**spans, **parts}, duration=fields.milliseconds)
 
 
 WORDS = (

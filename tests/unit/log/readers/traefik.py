@@ -23,14 +23,12 @@ def read(line):
         return None
     kind, parts = fields.request_parts(match, dash_is_method=False)
 
-    def value(name, text):
-        if name == "time":
-            return fields.iso_8601(match)
-        if name in ("referer", "agent", "router", "server"):
-            return text.replace(b'\\"', b'"')
-        return fields.milliseconds(text) if name == "duration" else text
+    def unescaped(text):
+        return text.replace(b'\\"', b'"')
 
-    return kind, fields.with_values(line, {**fields.spans_of(match), **parts}, value)
+    return kind, fields.with_values_of(
+        match, {**fields.spans_of(match), **parts}, referer=unescaped, agent=unescaped,
+        router=unescaped, server=unescaped, duration=fields.milliseconds)
 
 
 WORDS = (

@@ -54,10 +54,8 @@ class Reader:
                 return None
             if name and value != b"-":
                 spans[name] = at, at + len(value)
-                port = re.search(rb".:([0-9]+)$", value, re.DOTALL) if name == "vhost" else None
-                if port and not re.fullmatch(opened.TIME, value):
-                    spans["vhost"] = at, at + port.start(1) - 1
-                    spans["vhost-port"] = at + port.start(1), at + len(value)
+                if name == "vhost" and not re.fullmatch(opened.TIME, value):
+                    spans.update(fields.host_and_port(at, value))
             at += len(value) + len(self.separator)
         return fields.ABSENT, self.fields_of(line, spans)
 

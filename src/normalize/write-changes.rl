@@ -173,34 +173,59 @@ static int put_guard(struct output *out, size_t at)
     return 1;
 }
 
-/* At a change: with `is_asked` it is the answer, else it is written. */
-#define CHANGE(is_change, written) \
-    if (is_change) { \
-        if (is_asked) \
-            return FORM_CHANGES; \
-        if (!(written)) \
-            return FORM_UNKNOWN; \
-    }
+/* ------------------------------------------------------------------------
+ * What the actions in read_piece() call, with its variables. At a change: with `is_asked` it is
+ * the answer, else it is written. The machine reads on if the result is FORM_SAME.
+ * ------------------------------------------------------------------------ */
 
-#define DECODE(is_decoded) \
-    if (is_decoded) { \
-        const unsigned char octet = hex_octet(p - 1); \
-\
-        CHANGE(1, put_byte(out, p - 2, how & PIECE_LOWER ? lower(octet) : octet, p + 1)) \
-    } else { \
-        CHANGE(how & PIECE_UPPER && has_lower_digit(p), put_upper(out, p)) \
-    }
+static ALWAYS_INLINE enum form_change on_if(int is_written)
+{
+    return is_written ? FORM_SAME : FORM_UNKNOWN;
+}
 
-/* With PIECE_GUARD the guard may restore the path ("/.//a"), so the answer is not known. */
-#define DOTS(is_change, is_last, is_two) \
-    if (is_change) { \
-        if (is_asked) \
-            return how & PIECE_GUARD ? FORM_UNKNOWN : FORM_CHANGES; \
-        if (!put_dots(out, path, p, is_last, is_two)) \
-            return FORM_UNKNOWN; \
-    }
+/* A capital letter at `p`. */
+static ALWAYS_INLINE enum form_change change_capital(struct output *out,
+                                                     const unsigned char *p, int is_asked)
+{
+    return is_asked ? FORM_CHANGES : on_if(put_byte(out, p, lower(*p), p + 1));
+}
 
-#define ENCODED_DOTS (how & PIECE_DECODE)
+/* A percent-encoded octet whose last digit, at `p`, or the first is in lower case. */
+static ALWAYS_INLINE enum form_change
+change_digits(struct output *out, const unsigned char *p, unsigned how, int is_asked)
+{
+    if (!(how & PIECE_UPPER))
+        return FORM_SAME;
+    return is_asked ? FORM_CHANGES : on_if(put_upper(out, p));
+}
+
+/* A percent-encoded octet whose last digit is at `p`, and which is decoded if `how` has all of
+   `decode`. */
+static ALWAYS_INLINE enum form_change
+change_octet(struct output *out, const unsigned char *p, unsigned how, int is_asked,
+             unsigned decode)
+{
+    if ((how & decode) == decode) {
+        const unsigned char octet = hex_octet(p - 1);
+
+        return is_asked ? FORM_CHANGES
+             : on_if(put_byte(out, p - 2, how & PIECE_LOWER ? lower(octet) : octet, p + 1));
+    }
+    return has_lower_digit(p) ? change_digits(out, p, how, is_asked) : FORM_SAME;
+}
+
+/* A dot-segment that ends at `end`, and is one if `how` has all of `decode`. With PIECE_GUARD
+   the guard may restore the path ("/.//a"), so the answer is not known. */
+static ALWAYS_INLINE enum form_change
+remove_dots(struct output *out, struct path *path, const unsigned char *end, unsigned how,
+            int is_asked, unsigned decode, int is_last, int is_two)
+{
+    if ((how & decode) != decode)
+        return FORM_SAME;
+    if (is_asked)
+        return how & PIECE_GUARD ? FORM_UNKNOWN : FORM_CHANGES;
+    return on_if(put_dots(out, path, end, is_last, is_two));
+}
 
 %%{
 machine changes;
@@ -210,27 +235,91 @@ action run              { RUN_WITHIN(ftargs) }
 action likely           { LIKELY(ftargs) }
 
 # The last digit of a percent-encoded octet.
-action encoded_unreserved { DECODE(how & PIECE_DECODE) }
-action encoded_tilde    { DECODE((how & (PIECE_DECODE | PIECE_TILDE))
-                                 == (PIECE_DECODE | PIECE_TILDE)) }
-action encoded_lower    { CHANGE(how & PIECE_UPPER, put_upper(out, p)) }
+action encoded_unreserved {
+    change = change_octet(out, p, how, is_asked, PIECE_DECODE);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action encoded_tilde {
+    change = change_octet(out, p, how, is_asked, PIECE_DECODE | PIECE_TILDE);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action encoded_lower {
+    change = change_digits(out, p, how, is_asked);
+    if (change != FORM_SAME)
+        return change;
+}
+
 action stray            { }                     # a "%" that begins no such octet
 
-action capital          { CHANGE(1, put_byte(out, p, lower(*p), p + 1)) }
+action capital {
+    change = change_capital(out, p, is_asked);
+    if (change != FORM_SAME)
+        return change;
+}
+
 action capital_again    { }
-action capital_before   { CHANGE(1, put_byte(out, p - 1, lower(p[-1]), p)) }
+
+action capital_before {
+    change = change_capital(out, p - 1, is_asked);
+    if (change != FORM_SAME)
+        return change;
+}
 
 # Dot-segments.
 action dots_begin       { path->segment = p;
                           path->segment_at = out->len + (size_t)(p - out->from); }
-action dot              { DOTS(1, 0, 0) }
-action dot_dot          { DOTS(1, 0, 1) }
-action last_dot         { DOTS(1, 1, 0) }
-action last_dot_dot     { DOTS(1, 1, 1) }
-action encoded_dot      { DOTS(ENCODED_DOTS, 0, 0) }
-action encoded_dot_dot  { DOTS(ENCODED_DOTS, 0, 1) }
-action last_encoded_dot { DOTS(ENCODED_DOTS, 1, 0) }
-action last_encoded_dot_dot { DOTS(ENCODED_DOTS, 1, 1) }
+
+action dot {
+    change = remove_dots(out, path, p, how, is_asked, 0, 0, 0);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action dot_dot {
+    change = remove_dots(out, path, p, how, is_asked, 0, 0, 1);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action last_dot {
+    change = remove_dots(out, path, p, how, is_asked, 0, 1, 0);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action last_dot_dot {
+    change = remove_dots(out, path, p, how, is_asked, 0, 1, 1);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action encoded_dot {
+    change = remove_dots(out, path, p, how, is_asked, PIECE_DECODE, 0, 0);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action encoded_dot_dot {
+    change = remove_dots(out, path, p, how, is_asked, PIECE_DECODE, 0, 1);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action last_encoded_dot {
+    change = remove_dots(out, path, p, how, is_asked, PIECE_DECODE, 1, 0);
+    if (change != FORM_SAME)
+        return change;
+}
+
+action last_encoded_dot_dot {
+    change = remove_dots(out, path, p, how, is_asked, PIECE_DECODE, 1, 1);
+    if (change != FORM_SAME)
+        return change;
+}
 
 include changes "normalize/changes.rl";
 write data noerror nofinal;
@@ -246,6 +335,7 @@ read_piece(struct output *out, struct path *path, struct lens *lens, const struc
     const uint8_t *const run_class = changes_run_class;
     const uint8_t (*const likely)[2] = changes_likely;
     const unsigned char *const eof = pe;
+    enum form_change change;
 
     (void)likely;
     %% write exec;

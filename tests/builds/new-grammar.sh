@@ -34,7 +34,7 @@ make_configure
 
 # The grammar: one line and three files.
 sed -i 's/^rfc3986$/&\ntoy/' src/grammars/grammars.def
-cat > src/grammars/toy.c << 'END'
+cat > src/grammars/grammar-toy.c << 'END'
 /* SPDX-License-Identifier: MIT
  *
  * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".

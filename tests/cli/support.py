@@ -5,6 +5,7 @@ import collections
 import concurrent.futures
 import errno
 import fcntl
+import itertools
 import json
 import os
 import pty
@@ -58,6 +59,11 @@ def environment(**changes):
     env["LC_ALL"] = "C"
     env.update(changes)
     return env
+
+
+def in_blocks(size):
+    """The environment in which `scan -j` gives a thread so many bytes at a time."""
+    return environment(LOCUS_BLOCK_SIZE="%d" % size)
 
 
 def leaving_workers():
@@ -299,6 +305,22 @@ class Case(unittest.TestCase):
         """The one JSON object that this command writes, with nothing on standard error."""
         (record,) = records(self.check(locus(*arguments, **options), status).out)
         return record
+
+    def in_each_way(self, arguments, data, threads=(2, 3, 7), sizes=()):
+        """Scans with one thread and with `threads`, in blocks of these sizes and of the usual
+        one, from a pipe, which must be read, and from a file, which is mapped. Returns the
+        common result."""
+        one = locus("scan", *arguments, stdin=data)
+        with tempfile.TemporaryFile() as file:
+            file.write(data)
+            for count, size in itertools.product(threads, (*sizes, None)):
+                for stdin in (data, file):
+                    file.seek(0)
+                    with self.subTest(arguments=arguments, threads=count, size=size,
+                                      file=stdin is file):
+                        self.assertEqual(locus("scan", "-j%d" % count, *arguments, stdin=stdin,
+                                               env=in_blocks(size) if size else None), one)
+        return one
 
     def parse(self, grammar, url, status=0):
         """Parses `url` and returns the one record, after checking its slices."""

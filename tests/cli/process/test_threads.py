@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 
 import test_output
-from support import (LONG, TIMEOUT, Case, command, cut, environment, lines, locus,
+from support import (LONG, TIMEOUT, Case, command, cut, environment, in_blocks, lines, locus,
                      locus_in_writes, long, memory_of, records, some, start)
 from test_streams import CONTEXTS, MIB, SAMPLE
 
@@ -56,26 +56,10 @@ def numbered(data):
         at += len(line) + 1
 
 
-def in_blocks(size):
-    return environment(LOCUS_BLOCK_SIZE="%d" % size)
-
-
 class Equality(Case):
-    def same(self, arguments, data, threads=(2, 3, 7), sizes=(), **options):
-        """Runs with 1 thread and with `threads`, from a pipe, which must be read, and from
-        a file, which is mapped. Returns the common result."""
-        one = locus("scan", *arguments, stdin=data, **options)
-        self.assertIn(one.status, (0, 1))
-        with tempfile.TemporaryFile() as file:
-            file.write(data)
-            for count, size in itertools.product(threads, (*sizes, None)):
-                env = in_blocks(size) if size else None
-                for stdin in (data, file):
-                    file.seek(0)
-                    with self.subTest(arguments=arguments, threads=count, size=size,
-                                      file=stdin is file):
-                        self.assertEqual(locus("scan", "-j%d" % count, *arguments,
-                                               stdin=stdin, env=env, **options), one)
+    def same(self, arguments, data, *ways):
+        one = self.in_each_way(arguments, data, *ways)
+        self.assertIn(one.status, (0, 1), one.err)
         return one
 
     def test_a_file_from_its_middle(self):
@@ -181,10 +165,10 @@ class Equality(Case):
     def test_no_input(self):
         self.same([], b"")
         self.same(["-c"], b"")
-        self.same([], b"\n", sizes=(1,))
+        self.same([], b"\n", (2, 3, 7), (1,))
 
     def test_line_buffered(self):
-        self.same(["--line-buffered", "-b"], SAMPLE, sizes=(7, 61))
+        self.same(["--line-buffered", "-b"], SAMPLE, (2, 3, 7), (7, 61))
 
 
 class Files(Case):

@@ -21,22 +21,8 @@ def url(length, head=b"http://h/"):
 
 
 class MaxUrl(Case):
-    def both(self, data, *arguments, name=b"log", threads=("1", "2", "5")):
-        """Checks that the result is the same from a pipe and from a file, with any number
-        of threads. Returns it."""
-        folder = self.folder()
-        self.write(name, data, folder)
-        results = []
-        for count, block in itertools.product(threads, (None, "5000")):
-            env = environment(LOCUS_BLOCK_SIZE=block) if block else None
-            command = ["scan", "-j", count, *arguments]
-            file = locus(*command, name, cwd=folder, env=env)
-            pipe = locus(*command, stdin=data, cwd=folder, env=env)
-            results.append(file)
-            self.assertEqual(file, results[0])
-            self.assertEqual(pipe, file._replace(
-                err=file.err.replace(b"locus: %s:" % name, b"locus: standard input:")))
-        return results[0]
+    def both(self, data, *arguments):
+        return self.in_each_way(arguments, data, (1, 2, 5), (5000,))
 
     def test_many_urls_with_commas_between(self):
         """25.9 MB that are one URL in the grammar."""
@@ -59,7 +45,7 @@ class MaxUrl(Case):
                 if length <= limit:
                     wanted += b"%d:%s\n" % (len(data), url(length))
                 else:
-                    errors += report(b"log", len(data), length, limit)
+                    errors += report(b"standard input", len(data), length, limit)
                 data += url(length) + b'"\n '
             with self.subTest(limit=limit, context=context):
                 self.check(self.both(data, "-b", "-x", context, "--max-url", b"%d" % limit),
@@ -70,7 +56,7 @@ class MaxUrl(Case):
             text = url(limit + length)
             with self.subTest(limit=limit, length=length):
                 wanted = (0, text + b"\n", b"") if length <= 0 else (
-                    2, b"", report(b"log", 3, len(text), limit))
+                    2, b"", report(b"standard input", 3, len(text), limit))
                 self.check(self.both(b"x\n " + text, "--max-url", b"%d" % limit), *wanted)
 
     def test_bytes_of_the_file_count(self):
@@ -78,16 +64,16 @@ class MaxUrl(Case):
         URL."""
         text = b'"http:\\/\\/h\\/' + b"\\u0061" * 300 + b'"'
         self.check(self.both(text, "-x", "json", "--max-url", "1K"), 2, b"",
-                   report(b"log", 1, len(text) - 2, K))
+                   report(b"standard input", 1, len(text) - 2, K))
         text = b"<URL:http://h/a" + b"\n " * 600 + b"b>"
         self.check(self.both(text, "-x", "wrapped", "--max-url", "1K"), 2, b"",
-                   report(b"log", 5, len(text) - 6, K))
+                   report(b"standard input", 5, len(text) - 6, K))
         self.check(self.both(text, "-x", "wrapped", "--max-url", "2K"), 0, b"http://h/ab\n")
 
     def test_what_is_skipped_does_not_count(self):
         data = url(2 * K) + b"\n" + url(10) + b"\n"
         self.check(self.both(data, "-c", "--max-url", "1K"), 2, b"1\n",
-                   report(b"log", 0, 2 * K, K))
+                   report(b"standard input", 0, 2 * K, K))
         self.check(locus("top", "--by", "host", "--max-url", "1K", stdin=data), 2, b"1 h\n",
                    report(b"standard input", 0, 2 * K, K))
 
@@ -149,16 +135,10 @@ class MaxUrl(Case):
 
 class Delimiters(Case):
     def found(self, data, *arguments, context="text"):
-        """The URLs of `data` with their offsets, which must not depend on the number of
-        threads."""
-        results = []
-        for threads, block in itertools.product(("1", "2", "5"), (None, "7", "61")):
-            env = environment(LOCUS_BLOCK_SIZE=block) if block else None
-            results.append(locus("scan", "-j", threads, "-x", context, "-b", *arguments,
-                                 stdin=data, env=env))
-            self.assertEqual(results[-1], results[0])
-        self.assertIn(results[0].status, (0, 1), results[0].err)
-        return lines(results[0].out)
+        """The URLs of `data` with their offsets."""
+        result = self.in_each_way(["-x", context, "-b", *arguments], data, (1, 2, 5), (7, 61))
+        self.assertIn(result.status, (0, 1), result.err)
+        return lines(result.out)
 
     def test_many_urls_with_commas_between(self):
         urls = [b"http://h.example/%07d" % i for i in range(10 ** 6)]

@@ -3,7 +3,7 @@
 
 import random
 
-from support import Case, cut, lines, locus, long, memory_of
+from support import Case, cut, lines, locus, long, memory_of, records
 from test_streams import MIB
 
 
@@ -30,19 +30,15 @@ class Lengths(Case):
                                      + piece for piece in pieces)
             url = host + path
             data = filler + marked + b" a\n" + filler
-            file = self.write("log", data)
-            for threads in ("-j1", "-j4"):
-                with self.subTest(length=length, threads=threads):
-                    for stdin in (data, b""):
-                        operands = [] if stdin else [file]
-                        self.check(locus("scan", threads, *operands, stdin=stdin), 0, url + b"\n")
-                        self.check(locus("scan", threads, "--get", "{offset} {path}", *operands,
-                                         stdin=stdin), 0, b"%d %s\n" % (len(filler), path))
-                        record = self.one_record("scan", threads, "-o", "json", *operands,
-                                                 stdin=stdin)
-                        self.assertEqual((record["input"], record["offset"], record["span"]),
-                                         (url.decode(), len(filler), len(marked)))
-                        self.slices(url, record)
+            with self.subTest(length=length):
+                self.check(self.in_each_way([], data, (1, 4)), 0, url + b"\n")
+                self.check(self.in_each_way(["--get", "{offset} {path}"], data, (1, 4)), 0,
+                           b"%d %s\n" % (len(filler), path))
+                result = self.check(self.in_each_way(["-o", "json"], data, (1, 4)), 0)
+                (record,) = records(result.out)
+                self.assertEqual((record["input"], record["offset"], record["span"]),
+                                 (url.decode(), len(filler), len(marked)))
+                self.slices(url, record)
 
     def test_a_url_of_megabytes_is_trimmed(self):
         tail = b"." * MIB

@@ -29,6 +29,23 @@ class Progress(Case):
         self.assertEqual(ready, [terminal], "nothing came")
         return read_terminal(terminal)
 
+    def shown_until(self, terminal, end):
+        """The texts on the terminal until this one is among them."""
+        shown = b""
+        while end not in shown:
+            piece = self.shown(terminal)
+            self.assertNotEqual(piece, b"", "it has ended")
+            shown += piece
+        return shown
+
+    def rest(self, terminal):
+        return b"".join(iter(lambda: self.shown(terminal), b""))
+
+    def ended(self, child, out, status):
+        with child.stdout as file:
+            self.assertEqual(file.read(), out)
+        self.assertEqual(child.wait(TIMEOUT), status)
+
     def test_of_a_stream(self):
         """Progress shows the bytes read and the rate; other output replaces the line."""
         folder = self.folder()
@@ -43,11 +60,8 @@ class Progress(Case):
                 count += 1000
                 if select.select([terminal], [], [], 0.02)[0]:
                     shown += self.shown(terminal)
-        while piece := self.shown(terminal):
-            shown += piece
-        with child.stdout as out:
-            self.assertEqual(out.read(), b"%d\n" % count)
-        self.assertEqual(child.wait(TIMEOUT), 2)
+        shown += self.rest(terminal)
+        self.ended(child, b"%d\n" % count, 2)
         self.assertRegex(shown, rb"\A(\r\x1b\[K[0-9.]+ [kM]?B, [0-9.]+ [kM]?B/s)+\r\x1b\[K"
                                 rb"locus: missing: No such file or directory\r\n\Z")
 
@@ -61,19 +75,12 @@ class Progress(Case):
                 except OSError as error:
                     self.skipTest("no file of 4 TiB: %s" % error)
         child, terminal = self.start("scan", "-c", "a", "b", cwd=folder)
-        shown = b""
-        while b"left" not in shown:
-            piece = self.shown(terminal)
-            self.assertNotEqual(piece, b"", "it has ended")
-            shown += piece
+        shown = self.shown_until(terminal, b"left")
         # A file that becomes shorter ends there, which is an error.
         for name in ("a", "b"):
             os.truncate(os.path.join(folder, name), 0)
-        while self.shown(terminal):
-            pass
-        with child.stdout as out:
-            self.assertEqual(out.read(), b"0\n")
-        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.rest(terminal)
+        self.ended(child, b"0\n", 2)
         self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kMG]B of 8\.8 TB, [0-9.]+ [kMG]B/s, "
                                 rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
 
@@ -87,13 +94,9 @@ class Progress(Case):
                 self.skipTest("no file of 4 TiB: %s" % error)
             file.seek((1 << 42) - 10 ** 12)
             child, terminal = self.start("scan", "-c", "-", stdin=file)
-            shown = b""
-            while b"left" not in shown:
-                shown += self.shown(terminal)
+            shown = self.shown_until(terminal, b"left")
             os.truncate(path, 0)
-        with child.stdout as out:
-            self.assertEqual(out.read(), b"0\n")
-        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.ended(child, b"0\n", 2)
         self.assertIn(b" of 1.0 TB, ", shown)
 
     def test_of_what_is_in_memory(self):
@@ -104,9 +107,7 @@ class Progress(Case):
             first = out.read(1)
             time.sleep(1.1)
             self.assertEqual(len(lines(first + out.read())), 100000)
-        shown = b""
-        while piece := self.shown(terminal):
-            shown += piece
+        shown = self.rest(terminal)
         self.assertEqual(child.wait(TIMEOUT), 0)
         self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kM]B of 3\.0 MB, ")
         self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
@@ -123,9 +124,7 @@ class Progress(Case):
             self.assertEqual(ready, [])
         os.write(keyboard, b"\x04")
         self.assertEqual(self.shown(terminal), b"")
-        with child.stdout as out:
-            self.assertEqual(out.read(), b"15\n")
-        self.assertEqual(child.wait(TIMEOUT), 0)
+        self.ended(child, b"15\n", 0)
 
     def test_not_asked_for(self):
         child, terminal = self.start("scan", "-c", "--no-progress", stdin=subprocess.PIPE)
@@ -136,6 +135,4 @@ class Progress(Case):
             self.assertEqual(ready, [])
         child.stdin.close()
         self.assertEqual(self.shown(terminal), b"")
-        with child.stdout as out:
-            self.assertEqual(out.read(), b"15000\n")
-        self.assertEqual(child.wait(TIMEOUT), 0)
+        self.ended(child, b"15000\n", 0)

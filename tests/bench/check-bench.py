@@ -43,14 +43,19 @@ def texts_of(*arguments):
     return out.getvalue()
 
 
+def corpus_of(name):
+    """3,000 lines, with which a longer corpus of another process begins."""
+    text = texts_of(name, "--count", 3000)
+    tally.true(f"{name}: as many lines as asked for",
+               text.endswith(b"\n") and text.count(b"\n") == 3000, text.count(b"\n"))
+    tally.true(f"{name}: a longer one, of another process, begins with it",
+               python("corpus.py", name, "--count", 3001).startswith(text))
+    return text
+
+
 def targets():
     """The request targets are those of the log: none has a space or a control."""
-    text = texts_of("targets", "--count", 3000)
-    lines = text.split(b"\n")
-    tally.true("targets: as many lines as asked for",
-               lines.pop() == b"" and len(lines) == 3000, len(lines))
-    tally.true("targets: a longer one, of another process, begins with it",
-               python("corpus.py", "targets", "--count", 3001).startswith(text))
+    lines = corpus_of("targets").split(b"\n")[:-1]
     wrong = [line for line in lines if not line or min(line) <= 0x20 or 0x7f in line]
     tally.true("targets: no space, no control", not wrong, wrong[:3])
     paths = sum(line.startswith(b"/") for line in lines)
@@ -65,12 +70,7 @@ def locus(*arguments, lines):
 
 def changed():
     """The corpora of the operations: what normalization undoes, what findings are for."""
-    names = ("variants", "attacks", "references", "site")
-    texts = {name: texts_of(name, "--count", 3000) for name in names}
-    for name, text in texts.items():
-        tally.true(f"{name}: as many lines as asked for", text.count(b"\n") == 3000)
-        tally.true(f"{name}: a longer one, of another process, begins with it",
-                   python("corpus.py", name, "--count", 3001).startswith(text))
+    texts = {name: corpus_of(name) for name in ("variants", "attacks", "references", "site")}
     if os.environ.get("CAN_RUN") != "yes" or os.environ.get("EMULATOR"):
         return
     web = texts_of("web", "--count", 3000)
@@ -93,14 +93,8 @@ def changed():
 
 def corpora():
     for name, low, high in (("web", 43, 48), ("long", 145, 155)):
-        text = texts_of(name, "--count", 3000)
-        lines = text.split(b"\n")
-        tally.true(f"{name}: as many lines as asked for",
-                   lines.pop() == b"" and len(lines) == 3000, len(lines))
-        tally.true(f"{name}: the same each time",
-                   python("corpus.py", name, "--count", 3000) == text)
-        tally.true(f"{name}: a longer one begins with it",
-                   texts_of(name, "--count", 3001).startswith(text))
+        text = corpus_of(name)
+        lines = text.split(b"\n")[:-1]
         tally.true(f"{name}: another seed gives another one",
                    texts_of(name, "--count", 3000, "--seed", 1) != text)
         average = sum(map(len, lines)) / len(lines)

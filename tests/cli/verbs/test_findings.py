@@ -224,8 +224,11 @@ class Octets(Case):
     def test_mixtures(self):
         self.look(b"x://h/", b"", mixtures(15000))
 
-    def test_in_no_url(self):
-        self.look(b"", b"", some_bytes())
+    def test_in_other_places(self):
+        """In no URL, in a fragment, a host and a user."""
+        for before, after in ((b"", b""), (b"x://h#", b""), (b"x://", b"/"), (b"x://", b"@h")):
+            with self.subTest(before=before, after=after):
+                self.look(before, after, some_bytes())
 
     def test_characters(self):
         self.look(b"x://h/", b"", characters())
@@ -262,15 +265,6 @@ class Octets(Case):
         """RFC 6874: with any text in the brackets before the "%"."""
         self.look(b"", b"", (before + bytes([byte]) + b"%25a" for byte in range(1, 256)
                              for before in (b"[", b"[f", b"")))
-
-    def test_in_a_fragment(self):
-        self.look(b"x://h#", b"", some_bytes())
-
-    def test_in_a_host(self):
-        self.look(b"x://", b"/", some_bytes())
-
-    def test_in_a_user(self):
-        self.look(b"x://", b"@h", some_bytes())
 
 
 DIVIDER = rb"%2[Ff]|%5[Cc]|\\"

@@ -8,7 +8,7 @@
 #
 # Builds them from the files that git has, with flat code, the portable kernel, no
 # optimisation and no tests (build profiles nocheck and pkg.locus.quick), checks their
-# contents, and runs what debian/tests/ runs without installing them. Installs what the
+# contents, and runs debian/tests/documents on them without installing them. Installs what the
 # build needs. After dpkg-buildpackage, `autopkgtest ../locus_*.changes -- null` runs
 # debian/tests/ on installed packages.
 set -eu
@@ -106,9 +106,9 @@ installed() {
     mkdir -p "$work/tmp"
     export PKG_CONFIG_SYSROOT_DIR="$work/root" LD_LIBRARY_PATH="$folder"
     export PKG_CONFIG_PATH="$folder/pkgconfig"
-    cp -r README.md SECURITY.md demo debian doc tests "$work/tmp"
-    cd "$work/tmp"
-    env -u CC -u CFLAGS LOCUS="$work/root/usr/bin/locus" tests/package/documents.sh
+    cd "$work/locus"
+    env -u CC -u CFLAGS AUTOPKGTEST_TMP="$work/tmp" LOCUS="$work/root/usr/bin/locus" \
+        debian/tests/documents
 }
 holds "debian/tests/documents" eval '( installed )'
 

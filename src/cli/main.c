@@ -14,14 +14,11 @@
 #include "cli/output/output.h"
 #include "cli/verbs.h"
 
-/* Besides the options of `command`: for make, so it is in no help. */
-static const char generate_option[] = "--generate";
-
 static bool is_option(const char *word, const struct option_row *row)
 {
     if (strncmp(word, "--", 2) == 0)
         return strcmp(word + 2, row->name) == 0;
-    return word[0] == '-' && word[1] == row->letter && word[2] == '\0';
+    return row->letter && word[0] == '-' && word[1] == row->letter && word[2] == '\0';
 }
 
 /* OPTION_COUNT if there is none of that name. */
@@ -43,7 +40,6 @@ _Noreturn static void unknown_option(const char *word)
         snprintf(names[use->id], sizeof *names, "--%s", option_row(use->id)->name);
         suggest(&near, names[use->id]);
     }
-    suggest(&near, generate_option);
     if (near.name)
         usage_error(NULL, "unknown option '%s'; did you mean '%s'?", word, near.name);
     usage_error(NULL, "unknown option '%s'", word);
@@ -79,11 +75,11 @@ static int run(int argc, char **argv)
     case OPTION_version:
         out_string("locus " PACKAGE_VERSION "\n");
         return STATUS_OK;
+    case OPTION_generate:
+        return generate(argc, argv);
     default:
         break;
     }
-    if (strcmp(argv[0], generate_option) == 0)
-        return generate(argc, argv);
     if (argv[0][0] == '-')
         unknown_option(argv[0]);
     unknown_verb(argv[0]);

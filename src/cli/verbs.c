@@ -16,6 +16,7 @@ static const struct verb *const verbs[] = {
 /* main.c does what they ask for. */
 static const struct option_use uses[] = {
     { .id = OPTION_version },
+    { .id = OPTION_generate, .unlisted = true },   /* for make */
     TAKES_HELP
 };
 

@@ -80,9 +80,9 @@ static void write_quoted(const char *text, const char *quote, const char *specia
 }
 
 /* What an option does. The sentence about --help is about the help. */
-static const char *sentence_of(enum option_id id)
+static const char *sentence_of(const struct option_use *use)
 {
-    return id == OPTION_help ? "help" : option_row(id)->sentence;
+    return use->id == OPTION_help ? "help" : option_sentence(use);
 }
 
 /* The possible words for PART=. */
@@ -109,6 +109,8 @@ static void bash_names(const struct option_use *uses)
     for (const struct option_use *use = uses; use->id != OPTION_COUNT; use++) {
         const struct option_row *const row = option_row(use->id);
 
+        if (use->unlisted)
+            continue;
         out_string(use == uses ? "--" : " --");
         out_string(row->name);
         if (row->letter) {
@@ -215,7 +217,7 @@ static const struct directive bash_directives[] = {
 };
 
 const struct generator generate_bash = {
-    "complete-bash", "#@", template_bash, bash_directives
+    "#@", template_bash, bash_directives
 };
 
 /* ------------------------------------------------------------------------
@@ -242,6 +244,8 @@ static void fish_command(const char *argument)
     for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++) {
         const struct option_row *const row = option_row(use->id);
 
+        if (use->unlisted)
+            continue;
         out_string("complete -c locus");
         if (use->id != OPTION_help)
             out_string(" -n __locus_verb");
@@ -249,7 +253,7 @@ static void fish_command(const char *argument)
         out_char(row->letter);
         out_string(" -l ");
         out_string(row->name);
-        fish_description(sentence_of(use->id));
+        fish_description(sentence_of(use));
     }
 }
 
@@ -306,7 +310,7 @@ static void fish_options_of(const struct verb *verb)
         out_string(row->name);
         if (row->argument)
             fish_argument(verb, row);
-        fish_description(row->sentence);
+        fish_description(sentence_of(use));
     }
 }
 
@@ -361,7 +365,7 @@ static const struct directive fish_directives[] = {
 };
 
 const struct generator generate_fish = {
-    "complete-fish", "#@", template_fish, fish_directives
+    "#@", template_fish, fish_directives
 };
 
 /* ------------------------------------------------------------------------
@@ -375,16 +379,16 @@ static void zsh_text(const char *text)
 }
 
 /* An option with which nothing else is read. */
-static void zsh_option_alone(enum option_id id, const char *end)
+static void zsh_option_alone(const struct option_use *use, const char *end)
 {
-    const struct option_row *const row = option_row(id);
+    const struct option_row *const row = option_row(use->id);
 
     out_string("    '(- : *)'{-");
     out_char(row->letter);
     out_string(",--");
     out_string(row->name);
     out_string("}'[");
-    zsh_text(sentence_of(id));
+    zsh_text(sentence_of(use));
     out_string("]'");
     out_string(end);
 }
@@ -393,7 +397,8 @@ static void zsh_command(const char *argument)
 {
     (void)argument;
     for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++)
-        zsh_option_alone(use->id, " \\\n");
+        if (!use->unlisted)
+            zsh_option_alone(use, " \\\n");
 }
 
 static void zsh_verbs(const char *argument)
@@ -437,8 +442,9 @@ static void zsh_argument(const struct verb *verb, const struct option_row *row)
     }
 }
 
-static void zsh_option(const struct verb *verb, const struct option_row *row)
+static void zsh_option(const struct verb *verb, const struct option_use *use)
 {
+    const struct option_row *const row = option_row(use->id);
     const char *const letter_end = row->argument ? "+" : "";
     const char *const name_end = row->argument ? "=" : "";
     char names[80];
@@ -460,7 +466,7 @@ static void zsh_option(const struct verb *verb, const struct option_row *row)
     }
     out_string(names);
     out_char('[');
-    zsh_text(row->sentence);
+    zsh_text(sentence_of(use));
     out_char(']');
     if (row->argument)
         zsh_argument(verb, row);
@@ -497,11 +503,12 @@ static void zsh_options(const char *argument)
         out_string("    ");
         out_string(verb->name);
         out_string(")\n      args=(\n");
-        for (const struct option_use *use = verb->options; use->id != OPTION_help;
-             use++)
-            zsh_option(verb, option_row(use->id));
+        const struct option_use *use = verb->options;
+
+        for (; use->id != OPTION_help; use++)
+            zsh_option(verb, use);
         out_string("    ");
-        zsh_option_alone(OPTION_help, "\n");
+        zsh_option_alone(use, "\n");
         zsh_operands(verb);
         out_string("      ) ;;\n");
     }
@@ -515,5 +522,5 @@ static const struct directive zsh_directives[] = {
 };
 
 const struct generator generate_zsh = {
-    "complete-zsh", "#@", template_zsh, zsh_directives
+    "#@", template_zsh, zsh_directives
 };

@@ -4,11 +4,18 @@
 
 #include <string.h>
 
+#include "cli/options/option-values.h"
 #include "cli/output/output.h"
+#include "cli/verbs.h"
 
-static const struct generator *const generators[] = {
-    &generate_man, &generate_man_scan, &generate_man_top, &generate_man_logs,
-    &generate_bash, &generate_zsh, &generate_fish, NULL
+static const struct generator *const generators[GENERATED_COUNT] = {
+    [GENERATED_MAN] = &generate_man,
+    [GENERATED_MAN_SCAN] = &generate_man_scan,
+    [GENERATED_MAN_TOP] = &generate_man_top,
+    [GENERATED_MAN_LOGS] = &generate_man_logs,
+    [GENERATED_BASH] = &generate_bash,
+    [GENERATED_ZSH] = &generate_zsh,
+    [GENERATED_FISH] = &generate_fish
 };
 
 /* A line that begins with the template's mark: "NAME ARGUMENT". */
@@ -21,7 +28,7 @@ static void follow(const struct generator *generator, const char *line)
                                 && memcmp(directive->name, line, len) == 0))
         directive++;
     if (!directive->name)
-        die("--generate %s: unknown directive '%s'", generator->name, line);
+        die("unknown directive '%s%s'", generator->mark, line);
     directive->write(line + len + (line[len] == ' '));
 }
 
@@ -41,11 +48,15 @@ static void write_all(const struct generator *generator)
 
 int generate(int argc, char **argv)
 {
-    for (const struct generator *const *g = generators; argc == 2 && *g; g++)
-        if (strcmp((*g)->name, argv[1]) == 0) {
-            write_all(*g);
-            return STATUS_OK;
-        }
-    usage_error(NULL, "--generate: expected man, man-scan, man-top, man-logs,"
-                " complete-bash, complete-zsh or complete-fish");
+    const struct option_row *const row = option_row(OPTION_generate);
+    char known[LIST_SIZE];
+    enum generated which;
+
+    if (argc != 2) {
+        list_words(known, &command, row->values);
+        usage_error(NULL, "--%s: expected one of %s", row->name, known);
+    }
+    row->read(&which, &command, argv[1]);
+    write_all(generators[which]);
+    return STATUS_OK;
 }

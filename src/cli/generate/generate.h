@@ -14,7 +14,6 @@ struct directive {
 };
 
 struct generator {
-    const char *name;             /* on the command line */
     const char *mark;
     const char *const *lines;     /* ends with NULL, and so do the directives */
     const struct directive *directives;

@@ -152,8 +152,10 @@ static void write_command(const char *argument)
         const struct option_row *const row = option_row(use->id);
 
         out_string(".Nm\n.");
-        write_flag(row, false);
-        out_string(" | ");
+        if (row->letter) {
+            write_flag(row, false);
+            out_string(" | ");
+        }
         write_flag(row, true);
         out_char('\n');
     }
@@ -299,7 +301,7 @@ static enum option_id option_named(const char *name)
     for (int id = 0; id < OPTION_COUNT; id++)
         if (strcmp(option_row((enum option_id)id)->name, name) == 0)
             return (enum option_id)id;
-    die("--generate man: unknown option '%s'", name);
+    die("doc/locus.1.in: unknown option '%s'", name);
 }
 
 /* Writes the option of that name. The text of the template about it follows. */
@@ -457,14 +459,14 @@ static const struct directive directives[] = {
 };
 
 const struct generator generate_man = {
-    "man", MARK, template_locus_1, directives
+    MARK, template_locus_1, directives
 };
 const struct generator generate_man_scan = {
-    "man-scan", MARK, template_locus_scan_1, directives
+    MARK, template_locus_scan_1, directives
 };
 const struct generator generate_man_top = {
-    "man-top", MARK, template_locus_top_1, directives
+    MARK, template_locus_top_1, directives
 };
 const struct generator generate_man_logs = {
-    "man-logs", MARK, template_locus_logs_7, directives
+    MARK, template_locus_logs_7, directives
 };

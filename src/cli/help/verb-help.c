@@ -17,7 +17,8 @@ void overview(void)
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
         help_line(verb);
     for (const struct option_use *use = command.options; use->id != OPTION_help; use++)
-        help_option_line(option_row(use->id));
+        if (!use->unlisted)
+            help_option_line(option_row(use->id));
     out_string("\n"
                "Each verb has --help. The manual is locus(1).\n"
                "\n"

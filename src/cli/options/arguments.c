@@ -33,6 +33,11 @@ void read_format(void *member, const struct verb *verb, char *argument)
         (enum format)read_word(verb, "format", &format_values, argument);
 }
 
+void read_generate(void *member, const struct verb *verb, char *argument)
+{
+    *(enum generated *)member = (enum generated)read_word(verb, "text", &generated_values, argument);
+}
+
 void read_input(void *member, const struct verb *verb, char *argument)
 {
     *(enum input_format *)member =
@@ -203,8 +208,8 @@ void read_threads(void *member, const struct verb *verb, char *argument)
     errno = 0;
     threads = strtoul(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0 || threads > THREADS_MAX)
-        usage_error(verb->name, "-j: invalid number of threads '%s' (0 to %d)",
-                    argument, THREADS_MAX);
+        usage_error(verb->name, "-%c: invalid number of threads '%s' (0 to %d)",
+                    option_row(OPTION_threads)->letter, argument, THREADS_MAX);
     if (threads == 0) {
         processors = sysconf(_SC_NPROCESSORS_ONLN);
         threads = processors < 1 ? 1 : (unsigned long)processors;
@@ -221,14 +226,15 @@ void read_limit(void *member, const struct verb *verb, char *argument)
     errno = 0;
     limit = strtoull(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0)
-        usage_error(verb->name, "-n: invalid number of values '%s' (0: all)", argument);
+        usage_error(verb->name, "-%c: invalid number of values '%s' (0: all)",
+                    option_row(OPTION_limit)->letter, argument);
     *(uint64_t *)member = limit > 0 ? limit : UINT64_MAX;
 }
 
 /* A number of bytes: digits, optionally with a unit K, M, G or T. These are powers of
    1024 (also written KiB) or, with a "B", of 1000 (kB), as in the GNU tools. Must not be
    0. */
-static uint64_t read_size(const char *verb, const char *option, const char *text)
+static uint64_t read_size(const char *verb, enum option_id id, const char *text)
 {
     static const char units[] = "KMGT";
     const size_t digits = strspn(text, "0123456789");
@@ -250,8 +256,8 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
     for (; powers > 0 && size <= UINT64_MAX / base; powers--)
         size *= base;
     if (digits == 0 || *rest || errno != 0 || powers > 0 || size == 0)
-        usage_error(verb, "%s: invalid size '%s' (examples: 4096, 64K, 128M, 2G)",
-                    option, text);
+        usage_error(verb, "--%s: invalid size '%s' (examples: 4096, 64K, 128M, 2G)",
+                    option_row(id)->name, text);
     return size;
 }
 
@@ -262,25 +268,27 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
 
 void read_max_url(void *member, const struct verb *verb, char *argument)
 {
-    const uint64_t size = read_size(verb->name, "--max-url", argument);
+    const uint64_t size = read_size(verb->name, OPTION_max_url, argument);
 
     if (size < MAX_URL_LEAST || size > MAX_URL_MOST)
-        usage_error(verb->name, "--max-url: '%s' is out of range (%" PRIu64 " to %" PRIu64
-                    " bytes)", argument, MAX_URL_LEAST, MAX_URL_MOST);
+        usage_error(verb->name, "--%s: '%s' is out of range (%" PRIu64 " to %" PRIu64
+                    " bytes)", option_row(OPTION_max_url)->name, argument, MAX_URL_LEAST,
+                    MAX_URL_MOST);
     *(uint64_t *)member = size;
 }
 
 void read_max_window(void *member, const struct verb *verb, char *argument)
 {
-    *(uint64_t *)member = read_size(verb->name, "--max-window", argument);
+    *(uint64_t *)member = read_size(verb->name, OPTION_max_window, argument);
 }
 
 void read_max_memory(void *member, const struct verb *verb, char *argument)
 {
-    const uint64_t size = read_size(verb->name, "--max-memory", argument);
+    const uint64_t size = read_size(verb->name, OPTION_max_memory, argument);
 
     if (size > PTRDIFF_MAX)
-        usage_error(verb->name, "--max-memory: '%s' is more than can be addressed", argument);
+        usage_error(verb->name, "--%s: '%s' is more than can be addressed",
+                    option_row(OPTION_max_memory)->name, argument);
     *(uint64_t *)member = size;
 }
 

@@ -110,9 +110,10 @@ static void make_label(char *label, size_t size, const struct option_row *row)
 }
 
 /* Returns the number of lines. */
-static int write_option(const struct verb *verb, const struct option_row *row,
-                        bool silent)
+static int write_option(const struct verb *verb, const struct option_use *use, bool silent)
 {
+    const struct option_row *const row = option_row(use->id);
+    const char *const sentence = option_sentence(use);
     struct paragraph p = { .silent = silent };
     char label[64];
     struct word word, next;
@@ -120,9 +121,9 @@ static int write_option(const struct verb *verb, const struct option_row *row,
     make_label(label, sizeof label, row);
     begin_paragraph(&p, label);
     if (!row->values || !row->values->in_help) {
-        write_words(&p, "", row->sentence, "");
+        write_words(&p, "", sentence, "");
     } else {
-        write_words(&p, "", row->sentence, ":");
+        write_words(&p, "", sentence, ":");
         word = row->values->at(verb, 0);
         for (size_t i = 1; word.name; i++, word = next) {
             next = row->values->at(verb, i);
@@ -142,7 +143,7 @@ static int write_options(const struct verb *verb, bool silent)
     int rows = 0;
 
     for (const struct option_use *use = verb->options; use->id != OPTION_help; use++)
-        rows += write_option(verb, option_row(use->id), silent);
+        rows += write_option(verb, use, silent);
     return rows;
 }
 
@@ -285,7 +286,7 @@ static void write_help(const struct verb *verb)
         out_char('\n');
     write_options(verb, false);
     if (layout.help)
-        write_option(verb, option_row(OPTION_help), false);
+        write_option(verb, &(struct option_use){ .id = OPTION_help }, false);
     if (layout.blank_before_notes)
         out_char('\n');
     write_notes(verb, false);

@@ -56,6 +56,18 @@ static const struct word inputs[] = {
     { NULL, 0, NULL }
 };
 
+/* The texts of --generate. */
+static const struct word generated[] = {
+    { "man", GENERATED_MAN, NULL },
+    { "man-scan", GENERATED_MAN_SCAN, NULL },
+    { "man-top", GENERATED_MAN_TOP, NULL },
+    { "man-logs", GENERATED_MAN_LOGS, NULL },
+    { "complete-bash", GENERATED_BASH, NULL },
+    { "complete-zsh", GENERATED_ZSH, NULL },
+    { "complete-fish", GENERATED_FISH, NULL },
+    { NULL, 0, NULL }
+};
+
 static const struct word no_formats[] = {
     { NULL, 0, NULL }
 };
@@ -114,6 +126,12 @@ static struct word step_at(const struct verb *verb, size_t i)
 {
     (void)verb;
     return steps[i];
+}
+
+static struct word generated_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return generated[i];
 }
 
 /* The grammars of the library, whether or not they are built in, without those that the verb
@@ -189,6 +207,7 @@ const struct option_values part_values = { part_at, VALUES_ONE, false };
 const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
 const struct option_values selected_values = { selected_at, VALUES_ONE, false };
 const struct option_values step_values = { step_at, VALUES_LIST, true };
+const struct option_values generated_values = { generated_at, VALUES_ONE, true };
 const struct option_values syntax_values = { syntax_at, VALUES_ONE, false };
 
 void add_word(char list[LIST_SIZE], const char *word, const char *end)

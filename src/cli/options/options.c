@@ -14,6 +14,10 @@
 
 enum { ONCE, MANY };
 
+/* A number as a string. */
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
+
 static const struct option_row rows[OPTION_COUNT] = {
 #define OPTION(id, letter_, name_, argument_, type, reader, values_, times, sentence_) \
     [OPTION_##id] = { \
@@ -24,6 +28,11 @@ static const struct option_row rows[OPTION_COUNT] = {
 #include "cli/options/options.def"
 #undef OPTION
 };
+
+const char *option_sentence(const struct option_use *use)
+{
+    return use->sentence ? use->sentence : rows[use->id].sentence;
+}
 
 const struct option_row *option_row(enum option_id id)
 {

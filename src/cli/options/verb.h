@@ -15,7 +15,12 @@ struct option_use {
     size_t         offset;        /* of its member in the verb's options */
     enum option_id id;
     bool           required;
+    bool           unlisted;      /* the manual page has it, but no help and no completion */
+    const char    *sentence;      /* what it does in this verb; NULL: that of the row */
 };
+
+/* What the option does, for the help of the verb. */
+const char *option_sentence(const struct option_use *use);
 
 /* Declares that `member` of the verb's options (a type) takes the option `id`. Their
    types must be equal. */
@@ -24,6 +29,10 @@ struct option_use {
       .offset = _Generic(((options *)0)->member, \
                          option_type_##option: offsetof(options, member)) }
 #define TAKES(options, id) TAKES_AS(options, id, id)
+#define TAKES_SAYING(options, id_, sentence_) \
+    { .id = OPTION_##id_, .sentence = (sentence_), \
+      .offset = _Generic(((options *)0)->id_, \
+                         option_type_##id_: offsetof(options, id_)) }
 #define REQUIRES(options, member) \
     { .id = OPTION_##member, .required = true, \
       .offset = _Generic(((options *)0)->member, \

@@ -122,9 +122,26 @@ struct steps {
     bool     given;
 };
 
-/* The default of --max-url, and that of --max-window, which is also zstd's. */
-#define MAX_URL ((uint64_t)16 << 20)
-#define MAX_WINDOW ((uint64_t)128 << 20)
+/* --generate */
+enum generated {
+    GENERATED_MAN,
+    GENERATED_MAN_SCAN,
+    GENERATED_MAN_TOP,
+    GENERATED_MAN_LOGS,
+    GENERATED_BASH,
+    GENERATED_ZSH,
+    GENERATED_FISH,
+    GENERATED_COUNT
+};
+
+/* The defaults of --limit, --mask, --max-url and --max-window (which is also zstd's). The
+   sentences in options.def contain them. */
+#define LIMIT 10
+#define MASK "REDACTED"
+#define MAX_URL_M 16
+#define MAX_WINDOW_M 128
+#define MAX_URL ((uint64_t)MAX_URL_M << 20)
+#define MAX_WINDOW ((uint64_t)MAX_WINDOW_M << 20)
 
 /* The operands of a verb. */
 struct operands {

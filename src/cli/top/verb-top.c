@@ -155,7 +155,7 @@ static bool write_tables(const struct tallies *tallies, const struct top_options
 
 static int run_top(int argc, char **argv)
 {
-    struct top_options options = { .scan = SCAN_DEFAULTS, .limit = 10 };
+    struct top_options options = { .scan = SCAN_DEFAULTS, .limit = LIMIT };
     struct operands operands;
     struct selector_list sum = { .count = 0 };
     struct tallies tallies;

@@ -18,19 +18,23 @@ struct coder_options {
     bool print0;
 };
 
-const struct option_use coder_uses[] = {
-    TAKES(struct coder_options, part),
-    TAKES_AS(struct coder_options, common.grammar, grammar),
-    TAKES(struct coder_options, keep),
-    TAKES(struct coder_options, plus),
-    TAKES(struct coder_options, file),
-    TAKES(struct coder_options, windows),
-    TAKES_AS(struct coder_options, common.format, output),
-    TAKES_AS(struct coder_options, common.null, null),
-    TAKES(struct coder_options, print0),
-    TAKES_AS(struct coder_options, common.line_buffered, line_buffered),
-    TAKES_HELP
-};
+/* The options of both verbs, and what --keep does in this one. */
+#define USES(keeps) { \
+    TAKES(struct coder_options, part), \
+    TAKES_AS(struct coder_options, common.grammar, grammar), \
+    TAKES_SAYING(struct coder_options, keep, keeps), \
+    TAKES(struct coder_options, plus), \
+    TAKES(struct coder_options, file), \
+    TAKES(struct coder_options, windows), \
+    TAKES_AS(struct coder_options, common.format, output), \
+    TAKES_AS(struct coder_options, common.null, null), \
+    TAKES(struct coder_options, print0), \
+    TAKES_AS(struct coder_options, common.line_buffered, line_buffered), \
+    TAKES_HELP \
+}
+
+const struct option_use encode_uses[] = USES("keep percent-encodings such as %41");
+const struct option_use decode_uses[] = USES("keep a % without two hexadecimal digits");
 
 const struct word coder_formats[] = {
     { "text", FORMAT_URL, "default" },

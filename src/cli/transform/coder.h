@@ -26,7 +26,7 @@ struct coder {
     bool decodes;
 };
 
-extern const struct option_use coder_uses[];
+extern const struct option_use encode_uses[], decode_uses[];
 extern const struct word coder_formats[];
 
 /* Runs the verb. Returns an enum status. */

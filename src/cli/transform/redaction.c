@@ -79,7 +79,7 @@ static int write_redacted(void *state, char *buf, size_t size, size_t *len,
 void redaction_begin(struct redaction *r, struct transform *t,
                      const struct redaction_options *options)
 {
-    const char *const mask = options->mask ? options->mask : "REDACTED";
+    const char *const mask = options->mask ? options->mask : MASK;
 
     memset(r, 0, sizeof *r);
     if (!options->redact && (options->mask || options->keys.count > 0))

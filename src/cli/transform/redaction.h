@@ -12,7 +12,7 @@ struct redaction_options {
     bool        redact;
     bool        plus;
     struct keys keys;
-    const char *mask;             /* NULL: "REDACTED" */
+    const char *mask;             /* NULL: MASK */
 };
 
 /* The same for verb.h: in a member `redaction`. */

@@ -124,8 +124,8 @@ const struct verb verb_build = {
     .summary = "build a URL from its parts",
     .about = "Build a URL from its parts. Without PART, or if it is -, each line of"
              " standard\ninput has the parts of one URL, separated by tabs.\n",
-    .notes = "PART is {parts}; in rfc1738\nalso {scheme-parts}. VALUE is written\n"
-             "as it is; PART:decoded=VALUE percent-encodes it first.\n"
+    .notes = "PART is {parts}; in rfc1738 also {scheme-parts}. VALUE is written"
+             " as it is; PART:decoded=VALUE percent-encodes it first.\n"
              "Exit status: 0 all built, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

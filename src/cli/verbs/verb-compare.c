@@ -100,8 +100,8 @@ const struct verb verb_compare = {
     .about = "Compare the normal forms of two URLs. - is the next line of standard"
              " input.\nNothing is written.\n",
     .notes = "The steps are those of locus normalize; \"none\" compares byte by byte."
-             " Without\n--steps, rfc1630 URLs are compared at the same encoding level:"
-             " %2D equals -,\nbut %2F does not equal /.\n"
+             " Without --steps, rfc1630 URLs are compared at the same encoding level:"
+             " %2D equals -, but %2F does not equal /.\n"
              "Exit status: 0 equal, 1 not, 2 invalid URL, usage or I/O error.\n",
     .examples = examples,
     .options = uses,

@@ -58,7 +58,7 @@ const struct verb verb_decode = {
     .notes = "PART: path, query, host, ..., {components}.\n"
              "Exit status: 0 all decoded, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
-    .options = coder_uses,
+    .options = decode_uses,
     .formats = coder_formats,
     .grammar = &locus_rfc3986,
     .run = run_decode

@@ -115,9 +115,9 @@ const struct verb verb_edit = {
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
     .notes = "All changes are made together, those of parameters in order. Each URL gives"
-             " one\nline, in order, which is empty if the URL is invalid or the result would"
-             " have\nother parts. With --redact, neither the output nor a message contains"
-             " anything\nof an invalid URL.\n"
+             " one line, in order, which is empty if the URL is invalid or the result would"
+             " have other parts. With --redact, neither the output nor a message contains"
+             " anything of an invalid URL.\n"
              "Exit status: 0 all changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

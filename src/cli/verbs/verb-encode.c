@@ -49,11 +49,11 @@ const struct verb verb_encode = {
     .summary = "percent-encode text for a part of a URL",
     .about = "Percent-encode each TEXT, or line of standard input, for a part of a"
              " URL.\n",
-    .notes = "PART: path, query, host, ..., {components}. Without it\n"
-             "all reserved characters are encoded.\n"
+    .notes = "PART: path, query, host, ..., {components}. Without it"
+             " all reserved characters are encoded.\n"
              "Exit status: 0 all encoded, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
-    .options = coder_uses,
+    .options = encode_uses,
     .formats = coder_formats,
     .grammar = &locus_rfc3986,
     .run = run_encode

@@ -95,7 +95,7 @@ const struct verb verb_grammars = {
     .about = "Show what is built in: the grammars for -g, one per line, then an empty"
              " line,\nthen how locus was built, one name and its value per line.\n",
     .notes = "A kernel is the code for one kind of processor. The fastest one is used,"
-             " unless\nthe environment variable LOCUS_KERNEL names another, for any"
+             " unless the environment variable LOCUS_KERNEL names another, for any"
              " verb.\n",
     .examples = examples,
     .options = uses,

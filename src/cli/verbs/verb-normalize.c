@@ -70,8 +70,8 @@ const struct verb verb_normalize = {
     .about = "Write normal forms. Without URL, or if it is -, read lines from standard"
              " input.\n",
     .notes = "Steps: case, percent-case, decode, dots (\"syntax\": RFC 3986, 6.2.2);"
-             " port, path\n(\"scheme\": 6.2.3); ipv6 (RFC 5952). The"
-             " default is\nsyntax,scheme.\n"
+             " port, path (\"scheme\": 6.2.3); ipv6 (RFC 5952). The"
+             " default is syntax,scheme.\n"
              "Each URL gives one record, in order; an empty line if it is invalid.\n"
              "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,

@@ -74,9 +74,9 @@ const struct verb verb_relativize = {
              "\nexactly the same bytes. Without URL, or if it is -, read lines from"
              " standard\ninput.\n",
     .notes = "Each URL gives one record, in order; an empty line if it is invalid or if"
-             " no\nreference resolves to it, as for a path with dot-segments. (The"
-             " reference to\nBASE itself is also empty.) Normalize BASE and the URLs"
-             " first if differences in\nspelling should not matter.\n"
+             " no reference resolves to it, as for a path with dot-segments. (The"
+             " reference to BASE itself is also empty.) Normalize BASE and the URLs"
+             " first if differences in spelling should not matter.\n"
              "Exit status: 0 all succeeded, 1 some not, 2 usage (also BASE) or I/O"
              " error.\n",
     .examples = examples,

@@ -75,6 +75,22 @@ class Manual(Case):
             with self.subTest(verb=verb):
                 self.assertEqual(taken[verb], in_manual(verb))
 
+    def test_each_option_once(self):
+        """The page has one entry for each option and its verbs; --generate is one of them."""
+        items = re.findall(r"(?m)^\.It (Fl .*(?:\n\.Pq .*)?)$", self.page)
+        self.assertEqual(len(set(items)), len(items))
+        names = [re.search(r"Fl -([a-z0-9-]+)", item)[1] for item in items]
+        self.assertEqual([names.count(name) for name in ("version", "generate", "help")], [1, 1, 1])
+        self.assertEqual(len(re.findall(r"(?m)^\.Fl -generate Ar what$", self.section("SYNOPSIS"))), 1)
+
+    def test_generate(self):
+        """The manual page lists the texts; neither help nor completions have the option."""
+        item = re.search(r"(?ms)^\.It Fl -generate Ar what\n.*?^\.It ", self.section("OPTIONS"))[0]
+        shown = re.search(r" of\n\.Cm (.*?)\nand\n\.Cm (\S+) \.\n", item)
+        self.assertEqual({*shown[1].split(" , "), shown[2]}, set(NAMES))
+        for text in (locus("--help").out.decode(), *map(generated, NAMES[len(PAGES):])):
+            self.assertNotIn("generate", text)
+
     def test_synopsis(self):
         blocks = re.findall(r"(?m)^\.Nm locus\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
         self.assertEqual([verb for verb, _ in blocks], [*VERBS, "help"])
@@ -178,6 +194,35 @@ class Pages(Case):
 
     def test_mandoc_warns_of_nothing(self):
         self.lint("mandoc", "-Tlint", "-Wwarning")
+
+
+class Help(Case):
+    def test_lines_are_full(self):
+        """A line ends before a word only where the next word has no room, or at a sentence's
+        end."""
+        for verb in VERBS:
+            lines = locus(verb, "--help").out.decode().split("\n")[1:]
+            for line, after in zip(lines, lines[1:]):
+                if not line or not after or line.startswith(" ") or after.startswith((" ", "Example")):
+                    continue
+                with self.subTest(verb=verb, line=line):
+                    self.assertTrue(line.endswith(".") or len(line) + 1 + len(after.split()[0]) > 80)
+
+    def test_sentence_is_about_the_verb(self):
+        """What an option does in one verb is not in the help of another one."""
+        for verb, other in (("encode", "decode"), ("decode", "encode")):
+            text = locus(verb, "--help").out.decode()
+            keep = re.search(r"(?m)^  -k, --keep +(.*)$", text)[1]
+            with self.subTest(verb=verb):
+                self.assertNotIn(other, keep)
+                self.assertNotIn(keep, locus(other, "--help").out.decode())
+        for verb in ("parse", "scan"):
+            text = locus(verb, "--help").out.decode()
+            sentence = re.search(r"--columns LIST +(.*?)\n  (?: |-)", text, re.DOTALL)[1]
+            formats = re.search(r"\((.*)\)\n", locus(verb, "-o", "?").err.decode())[1].split(", ")
+            for name in ("csv", "tsv"):
+                if name in sentence:
+                    self.assertIn(name, formats)
 
 
 class Completions(Case):

@@ -12,8 +12,9 @@
 #     SHA256SUMS              the checksums of both
 #
 # The tag vVERSION determines the version. configure.ac, NEWS and debian/changelog must
-# agree with it, debian/liblocus0.symbols must list every symbol, and the clone must have
-# no changes. The same tag and the same autotools produce the same bytes. CONTRIBUTING.md
+# agree with it, debian/liblocus0.symbols must list every symbol, the maintainer in
+# debian/control must have an address that receives mail (not a "noreply" one), and the
+# clone must have no changes. The same tag and the same autotools produce the same bytes. CONTRIBUTING.md
 # describes the steps before and after.
 set -eu
 umask 022
@@ -64,6 +65,16 @@ case $(head -n 1 debian/changelog) in
 "locus ($version) "*) ;;
 *) refuse "debian/changelog does not begin with $version" ;;
 esac
+
+# SECURITY.md tells people to write to this address.
+maintainer=$(sed -n 's/^Maintainer: *//p' debian/control)
+case $maintainer in
+*[Nn][Oo][Rr][Ee][Pp][Ll][Yy]*) bad=yes ;;
+*"<"*@*">") bad=no ;;
+*) bad=yes ;;
+esac
+[ $bad = no ] || refuse "the Maintainer '$maintainer' of debian/control, to whom SECURITY.md" \
+    "refers, receives no mail"
 
 unlisted=$({
     git ls-files src/include |

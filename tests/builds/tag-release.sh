@@ -34,6 +34,7 @@ part() {
 version=$(part major).$(part minor).$(part patch)
 sed -i "0,/^[0-9].*/s//$version (2001-02-03)/" NEWS
 sed -i "1s/.*/locus ($version) unstable; urgency=medium/" debian/changelog
+sed -i 's/^Maintainer: .*/Maintainer: Release <release@example.org>/' debian/control
 git add -A
 git commit -q --allow-empty -m 'Ready for release'
 git tag --list | xargs -r git tag -d > /dev/null
@@ -83,6 +84,15 @@ again
 sed -i "1s/($version)/(9.9.9)/" debian/changelog
 commit
 holds "refuses another version in debian/changelog" refuses "debian/changelog does not"
+again
+sed -i 's/^Maintainer: .*/Maintainer: Release <release@users.NoReply.example.org>/' debian/control
+commit
+holds "refuses a maintainer who receives no mail" \
+    refuses "Maintainer 'Release <release@users.NoReply.example.org>'"
+again
+sed -i '/^Maintainer: /d' debian/control
+commit
+holds "refuses a package without a maintainer" refuses "Maintainer ''"
 again
 sed -i '/^ locus_parse@/d; /^ locus_web@/d; /^ locus_log_next@/d;
     /^ locus_log_squid@/d' debian/liblocus0.symbols

@@ -10,6 +10,10 @@
 3. Every path that a file cites exists, or is generated.
 4. The folders of the command include each other in one direction only: none of them includes
    itself through others. main.c and the verbs are on top, and may include any.
+5. doc/DESIGN.md lists each file of grammar/: in the table of machines if it has one, else as
+   a library.
+6. No file of tests has more than 800 lines.
+7. A folder with sources has a Makefile.inc, or the folder above it has one.
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -26,6 +30,7 @@ sys.path.insert(1, str(SOURCE / "tests" / "support"))
 from tally import Tally  # noqa: E402
 
 MOST = 12
+MOST_LINES = 800
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden")
 # A file for each grammar of URLs, context, log format, server or package.
@@ -100,6 +105,38 @@ def circular_includes(files, text_of):
             sorted(included[folder].items()) if folder in reach.get(other, ())]
 
 
+def unlisted_grammars(files, text_of, design):
+    """The files of grammar/ that are not in the right list of the text, and the names in it
+    that are no file."""
+    table = re.search(r"(?m)^\| machine \| language \|\n(?:\|.*\n)+", design)[0]
+    names = {True: {name for row in table.splitlines()[2:]
+                    for name in re.findall(r"`([\w-]+)`", row.split("|")[1])},
+             False: set(re.findall(r"`([\w-]+)\.rl`", re.search(
+                 r"((?:`[\w-]+\.rl`(?:,| and)?\s+)+)are libraries", design)[1]))}
+    there = {True: set(), False: set()}
+    for file in files:
+        if file.parts[0] == "grammar" and file.suffix == ".rl":
+            there[":=" in text_of(file)].add(file.stem)
+    return [f"{name}: {'machine' if machine else 'library'} {fault}"
+            for machine in (True, False)
+            for fault, found in (("not listed", there[machine] - names[machine]),
+                                 ("does not exist", names[machine] - there[machine]))
+            for name in sorted(found)]
+
+
+def long_tests(files, text_of):
+    return [f"{file}: {lines} lines" for file in files
+            if file.parts[0] == "tests" and file.suffix in (".c", ".h", ".py", ".sh")
+            and (lines := len(text_of(file).splitlines())) > MOST_LINES]
+
+
+def unbuilt_folders(files):
+    built = {file.parent for file in files if file.name == "Makefile.inc"}
+    return sorted({str(file.parent) for file in files
+                   if file.parts[0] in ("src", "tests") and file.suffix in (".c", ".rl", ".py", ".sh")
+                   and not built & {file.parent, file.parent.parent}})
+
+
 def check_checks():
     """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
@@ -108,6 +145,16 @@ def check_checks():
     dead, alive = ("/".join(("src", name)) for name in ("a.c", "b.c"))
     text = f"({dead}), {alive} and src/NAME.c"
     yield dead_paths(["x"], lambda _: text, {alive}.__contains__) == [f"x: {dead}"]
+    design = "| machine | language |\n|---|---|\n| `a`, `gone` | x |\n\n`b.rl` and `c.rl` are libraries"
+    grammar = {pathlib.Path(f"grammar/{name}.rl"): text for name, text in
+               (("a", "main := x;"), ("b", "x = y;"), ("c", "main := x;"), ("d", "x = y;"))}
+    yield unlisted_grammars(grammar, grammar.get, design) == [
+        "c: machine not listed", "gone: machine does not exist",
+        "d: library not listed", "c: library does not exist"]
+    tests = {pathlib.Path(f"tests/{n}.py"): "x\n" * n for n in (MOST_LINES, MOST_LINES + 1)}
+    yield long_tests(tests, tests.get) == [f"tests/{MOST_LINES + 1}.py: {MOST_LINES + 1} lines"]
+    paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
+    yield unbuilt_folders(paths) == ["src/a/b/c", "src/d"]
     texts = {f"{COMMAND}/{name}": f'#include "cli/{path}"' for name, path in
              (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"),
               ("c/verb-c.c", "a/a.h"), ("d/d.c", "a/a.h"))}
@@ -140,6 +187,10 @@ def main():
                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
     tally.none("the folders of the command include each other in one direction",
                circular_includes(files, text_of))
+    tally.none("doc/DESIGN.md lists the files of grammar/",
+               unlisted_grammars(files, text_of, text_of("doc/DESIGN.md")))
+    tally.none("no test is longer than 800 lines", long_tests(files, text_of))
+    tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
     tally.none("the checks find what they are for",
                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
     return tally.end()

@@ -76,12 +76,12 @@ static void explain_item(void *context, const char *unit, uint64_t number,
                          const char *text, size_t len)
 {
     struct explaining *run = context;
-    struct record record = { .text = text, .len = len, .line = number };
+    struct record record = record_of_item(text, len, number, NULL,
+                                          &run->options.define.schemes);
 
     (void)unit;
     parse(&record, run->options.grammar);
-    record.findings = locus_findings(&record.url, text, len,
-                                     &run->options.define.schemes);
+    record.findings = locus_findings(&record.url, text, len, record.own);
     if (run->json)
         explain_json(run, &record);
     else

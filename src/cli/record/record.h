@@ -56,9 +56,24 @@ struct record {
     uint64_t         findings;    /* stage_findings() */
 };
 
-/* Writes a sentence about an invalid record: the rule, and the byte where it failed. The
-   size is more than any sentence needs. */
+/* The record of an item: an operand, a line of standard input, or a row of --stream. (A URL
+   that was found is a record of urls/urls.c, the line of a log one of log/log-lines.c.) */
+static ALWAYS_INLINE struct record record_of_item(const char *text, size_t len,
+                                                  uint64_t number, struct scratch *scratch,
+                                                  const struct locus_schemes *own)
+{
+    return (struct record){
+        .text = text, .len = len, .line = number, .scratch = scratch, .own = own
+    };
+}
+
+/* Writes a sentence about an invalid URL: the rule, and the byte where it failed. The size
+   is more than any sentence needs. */
 #define RECORD_ERROR_SIZE 256
+void url_error(const struct locus_url *url, const char *text, size_t len,
+               char sentence[RECORD_ERROR_SIZE]);
+
+/* The same for a record, which may also be a request that is not one of HTTP. */
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
 
 #endif

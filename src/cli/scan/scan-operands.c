@@ -48,10 +48,7 @@ struct scan_run {
 
 static void write_count(const struct scan_run *run, const struct block *block)
 {
-    const struct record record = { .file = block->file };
-    const struct columns columns = { .file = true };
-
-    write_prefix(&columns, &record);
+    write_file(block->file);
     out_number(run->found_here);
     out_end_record();
 }

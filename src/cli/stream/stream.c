@@ -37,16 +37,14 @@ static void read_row(struct record *record, char *row, size_t len, bool keys)
 static void stream_text(const struct pipeline *pipeline, const struct stream_how *how,
                         struct items *items)
 {
-    struct record record;
     uint64_t number = 1;
     const char *text;
     size_t len;
 
     for (; items_next(items, &text, &len); number++) {
-        record = (struct record){
-            .text = text, .len = len, .line = number, .scratch = how->scratch, .own = how->own,
-            .too_long = items->too_long
-        };
+        struct record record = record_of_item(text, len, number, how->scratch, how->own);
+
+        record.too_long = items->too_long;
         if (how->input == INPUT_TSV && !items->too_long)
             read_row(&record, items_edit(items, text), len, how->keys);
         pipeline_run(pipeline, &record);
@@ -61,15 +59,13 @@ static void stream_blocks(const struct pipeline *pipeline, const struct stream_h
 {
     struct blocks_in in = { .items = items };
     struct cell cells[CELLS];
-    struct record record;
     uint64_t number = 1;
 
     while (block_begin(&in, how->keys ? 2 : 1))
         for (begin_row_binary(how->writer); block_row(&in, cells); number++) {
-            record = (struct record){
-                .text = "", .line = number, .scratch = how->scratch, .own = how->own,
-                .too_long = items->too_long
-            };
+            struct record record = record_of_item("", 0, number, how->scratch, how->own);
+
+            record.too_long = items->too_long;
             if (!items->too_long)
                 take_cells(&record, cells, how->keys);
             pipeline_run(pipeline, &record);

@@ -19,24 +19,19 @@ void base_take(struct base *base, struct operands *operands,
 {
     static char standard_input[] = "-";
     static char *no_operands[] = { standard_input, NULL };
-    struct record record = { .text = operands->at[0] };
     char sentence[RECORD_ERROR_SIZE];
 
-    operands->at++;
+    base->text = *operands->at++;
     if (--operands->count == 0) {
         operands->at = no_operands;
         operands->count = 1;
     }
-    record.len = strlen(record.text);
-    base->text = record.text;
-    if (locus_parse(&record.url, record.text, record.len, grammar) != 0) {
-        record_error(&record, sentence);
+    if (locus_parse(&base->url, base->text, strlen(base->text), grammar) != 0) {
+        url_error(&base->url, base->text, strlen(base->text), sentence);
         die("BASE: %s: byte %" PRIu32 ": %s",
-            locus_error_name(record.url.error), record.url.error_offset,
-            sentence);
+            locus_error_name(base->url.error), base->url.error_offset, sentence);
     }
-    if (!locus_has(&record.url, LOCUS_SCHEME))
+    if (!locus_has(&base->url, LOCUS_SCHEME))
         die("BASE: %s: %s", locus_error_name(LOCUS_ERROR_BASE),
             locus_strerror(LOCUS_ERROR_BASE));
-    base->url = record.url;
 }

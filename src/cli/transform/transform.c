@@ -45,7 +45,9 @@ struct outcome {
 static void outcome_error(const struct outcome *outcome,
                           char sentence[RECORD_ERROR_SIZE])
 {
-    struct record record = { .text = outcome->text, .len = outcome->len };
+    const struct locus_url url = {
+        .error = outcome->error, .error_offset = (uint32_t)outcome->report.offset
+    };
 
     /* The byte at the offset is known only if the error is in the input. */
     if (outcome->report.part >= 0 || !outcome->text || outcome->hidden) {
@@ -53,9 +55,7 @@ static void outcome_error(const struct outcome *outcome,
                  locus_strerror(outcome->error));
         return;
     }
-    record.url.error = outcome->error;
-    record.url.error_offset = (uint32_t)outcome->report.offset;
-    record_error(&record, sentence);
+    url_error(&url, outcome->text, outcome->len, sentence);
 }
 
 static void tell_error(const struct outcome *outcome, const char *unit,

@@ -26,30 +26,32 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* One of the two URLs. It is copied, because reading the next item overwrites this
-   one. */
-static bool read_side(struct record *side, char **copy,
-                      const struct locus_grammar *grammar,
+/* One of the two URLs. */
+struct side {
+    char            *text;        /* a copy, because reading the next item overwrites it */
+    struct locus_url url;
+};
+
+static bool read_side(struct side *side, const struct locus_grammar *grammar,
                       const char *operand, int i, struct items *items)
 {
     char sentence[RECORD_ERROR_SIZE];
+    const char *text = operand;
+    size_t len = strlen(operand);
 
-    side->text = operand;
-    side->len = strlen(operand);
     if (strcmp(operand, "-") == 0) {
-        if (!items_next(items, &side->text, &side->len)) {
+        if (!items_next(items, &text, &len)) {
             complain("%s: %s", items->source.name,
                      items->source.error ? items->source.error
                                          : "no more items");
             return false;
         }
     }
-    *copy = mem_resize(NULL, side->len + 1);
-    memcpy(*copy, side->text, side->len);
-    side->text = *copy;
-    if (locus_parse(&side->url, *copy, side->len, grammar) == 0)
+    side->text = mem_resize(NULL, len + 1);
+    memcpy(side->text, text, len);
+    if (locus_parse(&side->url, side->text, len, grammar) == 0)
         return true;
-    record_error(side, sentence);
+    url_error(&side->url, side->text, len, sentence);
     complain("item %d: %s: byte %" PRIu32 ": %s", i + 1,
              locus_error_name(side->url.error), side->url.error_offset,
              sentence);
@@ -60,8 +62,7 @@ static int run_compare(int argc, char **argv)
 {
     struct compare_options options = { .steps.value = LOCUS_STEPS };
     struct operands operands;
-    struct record side[2] = { { .text = NULL }, { .text = NULL } };
-    char *copy[2] = { NULL, NULL };
+    struct side side[2] = { { .text = NULL }, { .text = NULL } };
     struct items items;
     int status = STATUS_ERROR;
 
@@ -75,15 +76,15 @@ static int run_compare(int argc, char **argv)
                     operands.given ? operands.count : 0);
     if (!items_open(&items, "-", options.null))
         die("%s: %s", items.source.name, items.source.error);
-    if (read_side(&side[0], &copy[0], options.grammar, operands.at[0], 0, &items)
-        && read_side(&side[1], &copy[1], options.grammar, operands.at[1], 1, &items))
+    if (read_side(&side[0], options.grammar, operands.at[0], 0, &items)
+        && read_side(&side[1], options.grammar, operands.at[1], 1, &items))
         status = locus_compare(&side[0].url, side[0].text, &side[1].url,
                                side[1].text, options.steps.value) == 0
                      ? STATUS_OK : STATUS_NONE;
     items_warn(&items);
     items_close(&items);
-    free(copy[0]);
-    free(copy[1]);
+    free(side[0].text);
+    free(side[1].text);
     return status;
 }
 

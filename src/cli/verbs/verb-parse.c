@@ -159,8 +159,8 @@ static void parse_item(void *context, const char *unit, uint64_t number,
                        const char *text, size_t len)
 {
     struct run *run = context;
-    struct record record = { .text = text, .len = len, .line = number, .scratch = &run->scratch,
-                             .own = &run->options.define.schemes };
+    struct record record = record_of_item(text, len, number, &run->scratch,
+                                          &run->options.define.schemes);
 
     pipeline_run(&run->pipeline, &record);
     if (record.url.error == 0)

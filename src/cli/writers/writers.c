@@ -85,14 +85,18 @@ void writer_close(struct writer *writer)
     selectors_free(&writer->list);
 }
 
+void write_file(const char *file)
+{
+    const char *name = file ? file : "(standard input)";
+
+    out_value(name, strlen(name));
+    out_char(':');
+}
+
 void write_places(const struct columns *columns, const struct record *record)
 {
-    if (columns->file) {
-        const char *name = record->file ? record->file : "(standard input)";
-
-        out_value(name, strlen(name));
-        out_char(':');
-    }
+    if (columns->file)
+        write_file(record->file);
     if (columns->line) {
         out_number(record->line);
         out_char(':');

@@ -72,6 +72,9 @@ void begin_row_binary(const struct writer *writer);
 void write_row_binary(void *writer, const struct record *record);
 void write_template(void *writer, const struct record *record);
 
+/* Writes "file:". NULL is standard input. */
+void write_file(const char *file);
+
 void write_places(const struct columns *columns, const struct record *record);
 
 /* Writes "file:line:offset:", as grep does. */

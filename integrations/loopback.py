@@ -139,7 +139,7 @@ class Backend:
         self.close()
 
 
-# Of a missing response the status is 0. The names of fields are in lower case.
+# The status is 0 if there is no response. The names of fields are in lower case.
 Response = collections.namedtuple("Response", "status fields body", defaults=(0, {}, ""))
 
 

@@ -46,10 +46,9 @@ static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned
     text->has_opened = 0;
 }
 
-/* The end of a URL in prose for which no partner of a mark before it is looked for, the
-   same as read-prose.c would find: where the machine `unquoted` stops by itself, the
-   grammar nearly always agrees. `start` if it is not a URL; NOT_NEARBY if that or the end
-   is not certain. */
+/* The end of a URL in prose, without searching for a partner mark. Equals the result of
+   read-prose.c. Where the machine `unquoted` stops by itself, the grammar nearly always
+   agrees. `start` if it is not a URL; NOT_NEARBY if that or the end is not certain. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, size_t least, size_t len, int slashes,
                            uint32_t marks, const struct locus_before *before)

@@ -30,7 +30,7 @@ action client_end       { commit(&r, line, text, LOCUS_LOG_CLIENT, p); }
 action user_end         { commit(&r, line, text, LOCUS_LOG_USER, p); }
 action time_end         { commit(&r, line, text, LOCUS_LOG_TIME, p); }
 action duration_end     { commit(&r, line, text, LOCUS_LOG_DURATION, p); }
-# Of a line without a whole request.
+# For a line without a whole request.
 action method_only_end  { commit(&r, line, text, LOCUS_LOG_METHOD, p); }
 action target_end       { commit(&r, line, text, LOCUS_LOG_TARGET, p); }
 action status_end       { commit(&r, line, text, LOCUS_LOG_STATUS, p); }

@@ -74,8 +74,8 @@ struct block {
     char        remark[SOURCE_MESSAGE];  /* storage for `warning` */
     bool        interrupted;      /* a signal ended it (interrupt.h): a URL at the end
                                      of the window may be incomplete */
-    bool        broken_off;       /* `error` ended it, and what it surely contains has
-                                     been found; set by the scan */
+    bool        broken_off;       /* `error` ended it, and every URL that is certainly
+                                     complete has been found; set by the scan */
 
     struct {
         struct blocks *blocks;

@@ -263,8 +263,8 @@ static void keep_bytes(struct lines *lines, const char *text, size_t len)
     }
 }
 
-/* Keeps the place of the first line that is not a record, and why it is none, for the report
-   at the end. NULL: the line is broken off. */
+/* Keeps the place of the first line that is not a record, and the reason, for the report at
+   the end. NULL: the line is broken off. */
 static void keep_first(struct lines *lines, const struct locus_log_line *line)
 {
     struct reject *const first = &lines->results->first;

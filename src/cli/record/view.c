@@ -20,7 +20,7 @@ static void class_of_status(struct value_text *value)
     value->len = 3;
 }
 
-/* The class of an address, as of a host; false if the text is none. */
+/* The class of an address, as of a host; false if the text is not an address. */
 static bool class_of_address(struct value_text *value, struct scratch *scratch)
 {
     char *const buf = scratch_for(scratch, SCRATCH_HOST, HOST_SIZE(value->len));

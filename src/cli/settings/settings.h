@@ -11,8 +11,8 @@
 #include "locus/schemes.h"
 
 /*
- * What the command line may ask for: the types of the options' values (options.def), and the
- * operands. Whoever acts on a value includes this, and knows nothing of options.
+ * The types of the values of options (options.def), and the operands. Code that uses a value
+ * includes only this header, not options.h.
  */
 
 enum format {

@@ -61,7 +61,7 @@ static int by_count(const void *a_, const void *b_)
     return compare_texts(a, b);
 }
 
-/* The hash is not needed any more: from here on, it is the index of the sum and the
+/* The hash is no longer needed: from here on, it is the index of the sum and the
    error. */
 static void sort(struct tally *tally)
 {

@@ -26,7 +26,8 @@ bool host_parse(struct locus_url *url, char *buf, const char *text, size_t len)
     return false;
 }
 
-/* Returns the number of bits of the address as it is written, or 0 if the text is none. */
+/* Returns the number of bits of the address as it is written, or 0 if the text is not an
+   address. */
 static unsigned read_address(uint8_t octets[16], const char *text, size_t len)
 {
     static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };

@@ -55,7 +55,7 @@ action response_cookie_end { commit(&r, line, text, LOCUS_LOG_HAPROXY_RESPONSE_C
 action state_end        { commit(&r, line, text, LOCUS_LOG_HAPROXY_STATE, p); }
 action connections_end  { commit(&r, line, text, LOCUS_LOG_HAPROXY_CONNECTIONS, p); }
 action queues_end       { commit(&r, line, text, LOCUS_LOG_HAPROXY_QUEUES, p); }
-# Of the last "}".
+# Belongs to the last "}".
 action captures_end     { commit(&r, line, text, LOCUS_LOG_HAPROXY_CAPTURES, p); }
 action trailing_end     { commit(&r, line, text, LOCUS_LOG_HAPROXY_TRAILING, p); }
 action bad_frontend     { fail(&r, LOCUS_LOG_HAPROXY_FRONTEND); }

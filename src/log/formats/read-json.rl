@@ -68,7 +68,7 @@ action key_target       { set_key(&r, LOCUS_LOG_TARGET); }
 action key_protocol     { set_key(&r, LOCUS_LOG_PROTOCOL); }
 action key_referer      { set_key(&r, LOCUS_LOG_REFERER); }
 action key_agent        { set_key(&r, LOCUS_LOG_AGENT); }
-# Of the last key.
+# Belongs to the last key.
 action text_end         { commit_first(&r, line, text, r.flags / ONE_FIELD, p); }
 action vhost_port_end   { commit_host_port(&r, line, text, p); }
 action vhost_text_end   { commit_first(&r, line, text, LOCUS_LOG_VHOST, p); }

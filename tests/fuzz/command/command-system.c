@@ -53,7 +53,7 @@ static pthread_t main_thread;
 static unsigned threads;
 
 /* ------------------------------------------------------------------------
- * Memory: what an early end leaves behind is given back
+ * Memory left by an early exit is freed
  * ------------------------------------------------------------------------ */
 
 struct piece {

@@ -101,7 +101,7 @@ static const struct edited cases[] = {
     { REMOVE, G, "http://h/?a&&b", "a", NULL, 0, "http://h/?&b", 0, 0 },
     { REMOVE, G, "http://h/?a&&b&", "b", NULL, 0, "http://h/?a&&", 0, 0 },
     { REMOVE, G, "http://h/?a&&b", "", NULL, 0, "http://h/?a&b", 0, 0 },
-    /* With the last pair the "?" goes. An empty pair that is left keeps it. */
+    /* Removing the last pair also removes the "?". A remaining empty pair keeps it. */
     { REMOVE, G, "http://h/?a=1", "a", NULL, 0, "http://h/", 0, 0 },
     { REMOVE, G, "http://h/?a=1&a#f", "a", NULL, 0, "http://h/#f", 0, 0 },
     { REMOVE, G, "http://h/?&a", "a", NULL, 0, "http://h/?", 0, 0 },

@@ -216,7 +216,7 @@ char *ngx_http_locus_allow(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
             conf->allowed = UINT64_MAX;
         else if (is(&word[i], "all") || conf->allowed == UINT64_MAX) {
             ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                "%V: \"all\" already contains every finding; it stands alone", &word[0]);
+                "%V: \"all\" cannot be combined with other findings", &word[0]);
             return NGX_CONF_ERROR;
         } else if (!is(&word[i], "invalid")
                    && locus_finding_from_name((const char *)word[i].data, word[i].len) < 0) {
@@ -528,7 +528,7 @@ char *ngx_http_locus_parse(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     source->index = conf->sources.nelts;
     if (is_taken(cf, conf, &source->name)) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-            "%V: the variables $%V_... are there already; choose another name", &word[0],
+            "%V: the variables $%V_... already exist; choose another name", &word[0],
             &source->name);
         return NGX_CONF_ERROR;
     }

@@ -41,9 +41,9 @@ SERVER = {
         'locus_allow: unknown parameter "status=403"; locus_allow takes names of findings, or '
         '"all"',
     "locus_allow all parameter;":
-        'locus_allow: "all" already contains every finding; it stands alone',
+        'locus_allow: "all" cannot be combined with other findings',
     "locus_allow all; locus_allow parameter;":
-        'locus_allow: "all" already contains every finding; it stands alone',
+        'locus_allow: "all" cannot be combined with other findings',
     "locus_deny parameter; locus_allow parameter;":
         'locus_allow: "parameter" is both denied and allowed on this level; locus_allow removes '
         'what a level inherits',
@@ -91,11 +91,11 @@ HTTP = {
         'and "_", as in "ref", for the variables $ref_host, ...',
     "locus_parse $http_referer as a-b;": 'locus_parse: invalid name "a-b" at byte 1; it must',
     "locus_parse $http_referer as http;":
-        'locus_parse: the variables $http_... are there already; choose another name',
+        'locus_parse: the variables $http_... already exist; choose another name',
     "locus_parse $http_referer as locus;":
-        'locus_parse: the variables $locus_... are there already; choose another name',
+        'locus_parse: the variables $locus_... already exist; choose another name',
     "locus_parse $http_referer as a; locus_parse $uri as A;":
-        'locus_parse: the variables $a_... are there already; choose another name',
+        'locus_parse: the variables $a_... already exist; choose another name',
     "locus_parse $http_referer as remote;": 'the duplicate "remote_user" variable',
     "locus_parse $none as ref;": 'unknown "none" variable',
     "locus_parse $http_referer as ref grammar=rfc398;":

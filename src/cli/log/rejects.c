@@ -151,16 +151,16 @@ static void report(const struct rejects *rejects, uint64_t total)
         return;
     fit = log_formats_that_fit(fitting, sample->text.text, sample->len);
     if (sample->rejects == 1)
-        snprintf(reason, sizeof reason, "that line is");
-    else if (fit > 0)
-        snprintf(reason, sizeof reason, "%u of the first %u of them %s", fit,
-                 sample->rejects, fit == 1 ? "is" : "are");
+        snprintf(reason, sizeof reason, "that line matches");
+    else if (fit > 0 && fit < sample->rejects)
+        snprintf(reason, sizeof reason, "%u of the first %u %s", fit, sample->rejects,
+                 fit == 1 ? "matches" : "match");
     else
-        snprintf(reason, sizeof reason, "the first %u of them are", sample->rejects);
+        snprintf(reason, sizeof reason, "the first %u match", sample->rejects);
     if (fit > 0)
-        complain("%s in the format of --log %s", reason, fitting);
+        complain("%s --log %s", reason, fitting);
     else
-        complain("%s in none of the formats that --log knows", reason);
+        complain("%s no format of --log", reason);
 }
 
 static void report_counts(const uint64_t *lines, uint64_t total)

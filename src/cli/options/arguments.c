@@ -119,7 +119,7 @@ void read_grammar(void *member, const struct verb *verb, char *argument)
 
     if (locus_grammar_traits(named) & verb->unusable) {
         list_words(known, verb, &grammar_values);
-        usage_error(verb->name, "the grammar '%s' cannot be used here (%s)", argument,
+        usage_error(verb->name, "grammar '%s' is not supported by this verb (%s)", argument,
                     known);
     }
     grammar = locus_grammar_at((size_t)read_word(verb, "grammar", &grammar_values,

@@ -69,8 +69,8 @@ _Noreturn static void unknown_format(const struct verb *verb, const struct log_n
     struct word word;
 
     if (!argument->envelope.text && locus_log_envelope_from_name(name->text, name->len))
-        usage_error(verb->name, "--log: %.*s is an envelope; the format of its messages comes"
-                    " after it, as in %.*s+auto, or in --log-format after --log %.*s+", (int)name->len,
+        usage_error(verb->name, "--log: %.*s is an envelope; it needs a message format, as in"
+                    " %.*s+auto or --log %.*s+ --log-format STRING", (int)name->len,
                     name->text, (int)name->len, name->text, (int)name->len, name->text);
     for (size_t i = 0; (word = log_values.at(verb, i)).name; i++)
         suggest(&near, word.name);

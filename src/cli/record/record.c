@@ -32,7 +32,7 @@ void url_error(const struct locus_url *url, const char *text, size_t len,
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
 {
     if (record->no_request)
-        snprintf(sentence, RECORD_ERROR_SIZE, "the request is not a request line of HTTP");
+        snprintf(sentence, RECORD_ERROR_SIZE, "not an HTTP request line");
     else
         url_error(&record->url, record->text, record->len, sentence);
 }

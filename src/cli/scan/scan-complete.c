@@ -15,8 +15,8 @@ static void need_scan(const struct verb *verb, const struct locus_grammar *gramm
     const struct locus_grammar *const used = locus_scan_grammar(grammar);
 
     if (!used)
-        usage_error(verb->name, "the grammar '%s' cannot be used here: it is for the targets of"
-                    " --log", locus_grammar_name(grammar));
+        usage_error(verb->name, "grammar '%s' is only for the targets of --log",
+                    locus_grammar_name(grammar));
     need_grammar(verb, grammar);
     need_grammar(verb, used);
 }
@@ -96,8 +96,9 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
 
     refuse_without_walk(verb, options);
     if (log->is_open)
-        usage_error(verb->name, "--log %s+ needs the format of the messages: after it, as in"
-                    " %s+auto, or in --log-format", locus_log_envelope_name(log->envelope),
+        usage_error(verb->name, "--log %s+ needs a message format, as in %s+auto or --log %s+"
+                    " --log-format STRING", locus_log_envelope_name(log->envelope),
+                    locus_log_envelope_name(log->envelope),
                     locus_log_envelope_name(log->envelope));
     if (log->given) {
         if (!options->log.of)

@@ -412,8 +412,8 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
     }
     usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%.*s%s%s (%s; query.KEY, or"
                 " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; query.*;"
-                " path[0], path[:2]; append :decoded, :normal, to a path :shape, to a host"
-                " :domain or :class%s)", selecting->option,
+                " path[0], path[:2]; suffixes: :decoded, :normal; for paths :shape; for hosts"
+                " :domain, :class%s)", selecting->option,
                 complaint(selecting, text, name_len),
                 selecting->braces ? "{" : "", (int)len, text, selecting->braces ? "}" : "",
                 near ? "; did you mean '" : "", near ? (int)before : 0, text,

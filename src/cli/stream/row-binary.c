@@ -122,10 +122,10 @@ bool block_begin(struct blocks_in *in, size_t columns)
     in->rows = read_count(in);
     count = read_number(in);
     if (count != columns)
-        die("%s: block %" PRIu64 ": it has %" PRIu64 " column%s; %s", in->items->source.name,
+        die("%s: block %" PRIu64 ": %" PRIu64 " column%s; expected %s", in->items->source.name,
             in->block, count, count == 1 ? "" : "s",
-            columns == 1 ? "one is needed, URLs (the column parameter needs a second one)"
-                         : "two are needed, URLs and keys of parameters");
+            columns == 1 ? "1 column (URLs); \"parameter\" needs a second"
+                         : "2 columns (URLs, keys of parameters)");
     for (size_t i = 0; i < columns; i++)
         read_name(in);
     for (size_t i = 0; i < columns; i++)

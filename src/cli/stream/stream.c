@@ -28,9 +28,10 @@ static void read_row(struct record *record, char *row, size_t len, bool keys)
     const size_t count = cells_read(cells, row, len);
 
     if (count != wanted)
-        die("standard input: line %" PRIu64 ": a row has %s; this one has %zu%s", record->line,
-            keys ? "two cells, a URL and the key of a parameter" : "one cell, a URL", count,
-            keys ? "" : " (the column parameter takes a second one)");
+        die("standard input: line %" PRIu64 ": %zu cell%s; expected %s", record->line,
+            count, count == 1 ? "" : "s",
+            keys ? "2 cells (a URL, the key of a parameter)"
+                 : "1 cell (a URL); \"parameter\" needs a second");
     take_cells(record, cells, keys);
 }
 

@@ -78,7 +78,7 @@ static const struct listed *find_list(const struct selector_list *by)
         if (!selector_is_list(&by->at[i].selector))
             continue;
         if (list)
-            usage_error(verb_top.name, "--by: a table counts one list, %.*s or %.*s",
+            usage_error(verb_top.name, "--by: only one of %.*s and %.*s is allowed in a table",
                         (int)list->name_len, list->name, (int)by->at[i].name_len,
                         by->at[i].name);
         list = &by->at[i];
@@ -128,9 +128,9 @@ static bool report(const struct tally *tally, const char *by)
                  (int)tally->sum->name_len, tally->sum->name,
                  tally->too_large == 1 ? "was" : "were", UINT64_MAX);
     if (values->too_long > 0)
-        complain("--by %s: %" PRIu64 " values are too long for the table, and in no row;"
-                 " --max-memory must be at least %d times as large as a value", by,
-                 values->too_long, VALUES_SHARE);
+        complain("--by %s: %" PRIu64 " value%s too long and omitted; --max-memory must be at"
+                 " least %d times as large as a value", by, values->too_long,
+                 values->too_long == 1 ? " was" : "s were", VALUES_SHARE);
     return values->too_long == 0 && tally->too_large == 0;
 }
 

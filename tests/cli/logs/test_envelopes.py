@@ -105,7 +105,7 @@ class Envelopes(Case):
                    b" at byte 4\n")
         result = locus("scan", "-c", "--log", "squid", stdin=cri(LINE) * 2)
         self.check(result, 2, b"0\n", err=None)
-        self.assertIn(b"2 of the first 2 of them are in the format of --log cri+combined\n",
+        self.assertIn(b"the first 2 match --log cri+combined\n",
                       result.err)
 
     def test_fields(self):
@@ -125,9 +125,9 @@ class Envelopes(Case):
                 ("dokcer+combined", b"unknown envelope 'dokcer'; did you mean 'docker'? (cri,"
                  b" docker, syslog)"),
                 ("cri+combind", b"unknown log format 'combind'; did you mean 'combined'?"),
-                ("cri", b"cri is an envelope; the format of its messages comes after it, as in"
-                        b" cri+auto"),
-                ("cri+", b"--log cri+ needs the format of the messages"), ("+combined", b"unknown envelope ''"),
+                ("cri", b"cri is an envelope; it needs a message format, as in cri+auto or --log cri+"
+                        b" --log-format STRING\n"),
+                ("cri+", b"--log cri+ needs a message format"), ("+combined", b"unknown envelope ''"),
                 ("cri+cri+combined", b"unknown log format 'cri+combined'")):
             result = self.check(locus("scan", "--log", log, stdin=b""), 2, b"", err=None)
             self.assertIn(says, result.err)

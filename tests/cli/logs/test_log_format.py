@@ -126,7 +126,7 @@ class LogFormat(Case):
                     with self.subTest(choice=choice, options=options):
                         self.assertEqual(locus("scan", *choice, *options, stdin=lines), wanted)
         self.fails(locus("scan", "--log", "cri+", stdin=b"x\n"),
-                   b"--log cri+ needs the format of the messages")
+                   b"--log cri+ needs a message format")
         self.fails(locus("scan", "--log", "cri+combined", "--log-format", "%h", stdin=b"x\n"),
                    b"--log and --log-format cannot be used together")
         result = locus("scan", "--log", "cri+", "--log-format", "%h", stdin=b"x\n")
@@ -161,7 +161,7 @@ class LogFormat(Case):
         result = locus("scan", "--log-format", "$host $connection|$status", stdin=b"h 5 200\n")
         self.fails(result, b"no $connection at byte 8")
         result = locus("scan", "--log-format", "%v|%h", stdin=log(*LINES))
-        self.fails(result, b"2 of the first 2 of them are in the format of --log combined")
+        self.fails(result, b"the first 2 match --log combined")
 
     def test_errors(self):
         """An error names the variable, its offset, and the nearest known variable."""

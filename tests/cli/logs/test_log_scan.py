@@ -94,7 +94,7 @@ class Targets(Case):
         record = self.record(SIMPLE)
         self.assertEqual((record["input"], record["valid"], record["log"]["request"],
                           record["log"]["method"]), ("/old", False, "GET /old", "GET"))
-        self.assertIn("not a request line of HTTP", record["error"]["message"])
+        self.assertIn("not an HTTP request line", record["error"]["message"])
 
     def test_get(self):
         result = locus(*COMBINED, "-n", "--get", r"{form}\t{path}\t{host}\t{query.x}\t{error}",
@@ -273,12 +273,10 @@ class Rejects(Case):
 
     def test_no_line_fits(self):
         for text, status, says in (
-                (log(SQUID), 2, b"that line is in the format of --log squid\n"),
-                (log(b"hello"), 2, b"that line is in none of the formats that --log knows\n"),
-                (log(b"hello", SQUID, SQUID), 2, b"2 of the first 3 of them are in the format of"
-                 b" --log squid\n"),
-                (log(b"hello", b"x"), 2, b"the first 2 of them are in none of the formats that"
-                 b" --log knows\n")):
+                (log(SQUID), 2, b"that line matches --log squid\n"),
+                (log(b"hello"), 2, b"that line matches no format of --log\n"),
+                (log(b"hello", SQUID, SQUID), 2, b"2 of the first 3 match --log squid\n"),
+                (log(b"hello", b"x"), 2, b"the first 2 match no format of --log\n")):
             result = self.check(locus(*COMBINED, "-c", stdin=text), status, b"0\n", err=None)
             self.assertIn(says, result.err)
 
@@ -412,7 +410,7 @@ class Auto(Case):
     def test_none(self):
         result = self.check(locus("scan", "--log", "auto", stdin=b"x\ny\n"), 2, b"", err=None)
         self.assertIn(b"no log format fits the first 2 lines", result.err)
-        self.assertIn(b"the first 2 of them are in none of the formats", result.err)
+        self.assertIn(b"the first 2 match no format of --log", result.err)
         self.check(locus("scan", "--log", "auto", stdin=b""), 1, b"")
 
 
@@ -429,6 +427,6 @@ class Usage(Case):
             self.usage(*COMBINED, *options, says=(options[0] + " cannot be used with --log",))
             self.check(locus(*COMBINED, "--of", "all", *options, stdin=log(PLAIN[0][0])), 0,
                        err=None)
-        self.usage("scan", "-g", "web-target", says=("the grammar 'web-target' cannot be used here",))
-        self.usage(*COMBINED, "-g", "authority", says=("cannot be used here",))
-        self.usage(*COMBINED, "--of", "agent", "-g", "web-target", says=("cannot be used here",))
+        self.usage("scan", "-g", "web-target", says=("grammar 'web-target' is only for the targets of --log",))
+        self.usage(*COMBINED, "-g", "authority", says=("is not supported by this verb",))
+        self.usage(*COMBINED, "--of", "agent", "-g", "web-target", says=("is only for the targets of --log",))

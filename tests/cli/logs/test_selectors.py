@@ -292,7 +292,7 @@ class Usage(Case):
                 ("method:decoded", ("'method:decoded'",)), ("status:normal", ("'status:normal'",)),
                 ("user:normal", ("'user:normal'",)), ("time:hour:day", ("'time:hour:day'",)),
                 ("path:class", ("'path:class'",)), ("referer.path:class", ("'referer.path:class'",)),
-                ("query.*,referer.query.*", ("a table counts one list, query.* or referer.query.*",)),
+                ("query.*,referer.query.*", ("only one of query.* and referer.query.* is allowed in a table",)),
                 ("path,", ("''",)), ("", ("''",)), ("path, host", ("' host'",))):
             self.usage(*TOP, name, says=("--by: ", *says))
         self.usage(*GET, "{statsu}", says=("--get: unknown name '{statsu}'; did you mean 'status'?",))

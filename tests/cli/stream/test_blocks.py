@@ -164,8 +164,8 @@ class Blocks(Case):
                 (block([b"FixedString(\x1b[2J)"], []), "type FixedString(\\x1B[2J)"),
                 (block([b"Nullable(String"], []), "type Nullable(String"),
                 (block([b"Array(String)"], []), "type Array(String)"),
-                (block([b"String", b"String"], []), "2 columns; one is needed"),
-                (block([], []), "0 columns"), (b"1\n\1\1u" + b"\xff" * 11, "64 bits"),
+                (block([b"String", b"String"], []), "2 columns; expected 1 column (URLs)"),
+                (block([], []), "0 columns; expected 1 column"), (b"1\n\1\1u" + b"\xff" * 11, "64 bits"),
                 (b"1\n\1" + b"\xff" * 9 + b"\2", "64 bits"),
                 (b"1\n\1" + number(1 << 40), "too long")):
             with self.subTest(data=data):
@@ -173,7 +173,7 @@ class Blocks(Case):
                 self.assertEqual(result.status, 2)
                 self.assertIn("locus: standard input: block 2: ", result.err.decode())
                 self.assertIn(says, result.err.decode())
-        self.assertIn(b"two are needed", locus(*BLOCKS, "--columns", "parameter", stdin=good).err)
+        self.assertIn(b"1 column; expected 2 columns", locus(*BLOCKS, "--columns", "parameter", stdin=good).err)
 
     def test_input_that_breaks_off(self):
         data = block([b"Nullable(String)", b"FixedString(1)"], [[b"http://a/?b=1", b"b"]] * 2)

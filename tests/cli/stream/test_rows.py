@@ -178,11 +178,11 @@ class Cells(Case):
     def test_wrong_number_of_cells(self):
         """A wrong number of cells is an error; the rows before it are answered."""
         for columns, row, says in (
-                ("host", b"http://b/\tx", b"line 2: a row has one cell, a URL; this one has 2"
-                 b" (the column parameter takes a second one)"),
-                ("parameter,host", b"http://b/", b"line 2: a row has two cells, a URL and the key of"
-                 b" a parameter; this one has 1"),
-                ("parameter,host", b"http://b/\tx\ty\t\tz", b"this one has 5")):
+                ("host", b"http://b/\tx", b"line 2: 2 cells; expected 1 cell (a URL);"
+                 b' "parameter" needs a second\n'),
+                ("parameter,host", b"http://b/", b"line 2: 1 cell; expected 2 cells (a URL, the key"
+                 b" of a parameter)"),
+                ("parameter,host", b"http://b/\tx\ty\t\tz", b"5 cells; expected 2 cells")):
             first = b"http://a/" + (b"\ta" if "parameter" in columns else b"") + b"\n"
             with self.subTest(row=row):
                 result = locus(*ROW, columns, "--input", "tsv", stdin=first + row + b"\n")

@@ -200,7 +200,7 @@ class Limits(Sketch):
         text = urls([b"/a", b"/" + b"x" * 5000, b"/a", b"/" + b"x" * 5000])
         result = locus("top", "--by", "path", "--max-memory", "64K", "-o", "json", stdin=text)
         self.check(result, 2, b'{"count":2,"share":0.5,"path":"/a"}\n', err=None)
-        self.assertIn(b"--by path: 2 values are too long for the table", result.err)
+        self.assertIn(b"--by path: 2 values were too long and omitted", result.err)
         self.check(locus("top", "--by", "path", "--max-memory", "256K", "-n", "1", stdin=text), 0,
                    b"2 /a\n")
 

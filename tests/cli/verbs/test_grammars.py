@@ -79,10 +79,10 @@ class Choice(Case):
             for verb in ("scan", "top"):
                 with self.subTest(name=name, verb=verb):
                     if name in built_in():
-                        says = (": it is for the targets of --log" if name in TARGETS
-                                else " (%s)" % ", ".join(for_urls()))
+                        says = ("only for the targets of --log" if name in TARGETS
+                                else "not supported by this verb (%s)" % ", ".join(for_urls()))
                         self.usage(verb, "-g", name, says=(
-                            "the grammar '%s' cannot be used here%s\n" % (name, says),))
+                            "grammar '%s' is %s\n" % (name, says),))
 
     def test_the_others_do_not(self):
         for name in missing():

@@ -122,4 +122,4 @@ class Targets(Case):
         """Refused: the reference to another host, "//i/b", would be a path as a target."""
         for grammar in ("request-target", "web-target"):
             self.usage("relativize", "-g", grammar, "http://h/a", "http://i/b", says=(
-                "the grammar '%s' cannot be used here" % grammar,))
+                "grammar '%s' is not supported by this verb" % grammar,))

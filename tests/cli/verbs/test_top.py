@@ -191,7 +191,7 @@ class Options(Case):
         self.check(locus("scan", "--where", "findings~^empty", stdin=text), 0,
                    b"http://c/a/../b//\n")
         self.check(locus("scan", "--where", "findings!~^empty", stdin=text), 0, b"http://a/\n")
-        self.usage("top", "--by", "findings,query.*", says=["a table counts one list"])
+        self.usage("top", "--by", "findings,query.*", says=["only one of findings and query.* is allowed in a table"])
 
     def test_usage(self):
         self.usage("top", says=["--by"])

@@ -14,7 +14,7 @@ byte that leaves the state and a byte that returns to it. (RFC 1738 forbids
 "..", so "." leaves the state inside a label. But "." and a letter are a pair,
 so "www.example.org" is one run.)
 
-A set of fewer than BYTES bytes (default: 32) is no class. The machine itself reads such
+A set of fewer than BYTES bytes (default: 32) is not a class. The machine itself reads such
 runs as fast, unless many runs of unpredictable length follow each other, as the numbers
 in some logs do.
 
@@ -22,10 +22,9 @@ The output also says which bytes to test for first: by default in a state withou
 class, where words are likely; with --fields in all states, where a line consists of
 fields. This is only a hint and decides nothing.
 
-With --lines, the output also has chains: sequences of states of which each leads to the
-next one without an action, by one or two ranges of bytes, where hardly anything else is
-likely, such as the rest of a time or of a word. The lens compares all of these bytes at
-once; if they are as expected, the machine continues in the last state.
+With --lines, the output also has chains: sequences of states, each leading to the next
+without an action, by one or two ranges of bytes, where hardly anything else is likely,
+such as the rest of a time or of a word. The lens compares all of these bytes at once; if they are as expected, the machine continues in the last state.
 
 Classes and chains are derived from the machine alone, so a change of a grammar cannot make
 one wrong. tests/proofs/runs/check-runs.py proves the result by a second reader of the XML.

@@ -331,8 +331,8 @@ static void decode(struct value_text *value, const struct selector *selector,
     value->at = buf;
 }
 
-bool value_of(struct value_text *value, const struct selector *selector,
-              const struct record *record)
+bool value_of_other(struct value_text *value, const struct selector *selector,
+                    const struct record *record)
 {
     const int which = selector->value;
     bool found;

@@ -9,11 +9,28 @@
  * The value that a selector names in a record.
  */
 
+/* value_of() for what is more than a part of a URL as it is. */
+bool value_of_other(struct value_text *value, const struct selector *selector,
+                    const struct record *record);
+
 /* Gets the value, which is valid until the next call for the record. Returns false if it
    is absent. The record must have scratch memory, and have been parsed if
    selector_needs_parse(). */
-bool value_of(struct value_text *value, const struct selector *selector,
-              const struct record *record);
+static inline bool value_of(struct value_text *value, const struct selector *selector,
+                            const struct record *record)
+{
+    const enum locus_part part = (enum locus_part)selector->value;
+    struct locus_span span;
+
+    if (!selector->whole)
+        return value_of_other(value, selector, record);
+    if (!locus_has(&record->url, part))
+        return false;
+    span = locus_get(&record->url, part);
+    value->at = record->text + span.off;
+    value->len = span.len;
+    return true;
+}
 
 /* The same for a row of --stream, and for formats that have NULL. A row without a URL has no
    value but `line`; if the text is not a valid URL, `url` is absent; and if there are no

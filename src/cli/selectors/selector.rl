@@ -69,6 +69,13 @@ bool selector_needs_parse(const struct selector *selector)
     }
 }
 
+static bool is_whole_part(const struct selector *selector)
+{
+    return selector->value >= 0 && selector->value < LOCUS_PART_COUNT && !selector->key
+        && !selector->each && !selector->indexed && !selector->decoded
+        && selector->views == 0;
+}
+
 /* The key read last names a part of the URL in a field. */
 static void end_part(struct reading *r)
 {
@@ -126,6 +133,7 @@ static void add_value(struct reading *r, const unsigned char *text, size_t len)
     if (r->selector.value == VALUE_FIELD && r->selector.part == LOCUS_PART_COUNT
         && r->selector.key)
         end_part(r);
+    r->selector.whole = is_whole_part(&r->selector);
     listed.selector = r->selector;
     if (r->impossible || !selector_is_possible(&r->selector, r->selecting))
         selector_unknown(r->selecting, (const char *)text, len);

@@ -138,7 +138,6 @@ static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
     /* A shuffle gives 0 for a byte from 0x80 up. */
     __m256i in = _mm256_and_si256(
         _mm256_shuffle_epi8(twice(set[0]), bytes.bytes), bytes.low);
-    uint32_t not_in;
 
     if (high == SOME)
         in = _mm256_or_si256(in, _mm256_and_si256(
@@ -146,11 +145,10 @@ static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
                                 _mm256_and_si256(bytes.bytes,
                                                  _mm256_set1_epi8(15))),
             bytes.high));
-    not_in = (uint32_t)_mm256_movemask_epi8(
-        _mm256_cmpeq_epi8(in, _mm256_setzero_si256()));
+    in = _mm256_cmpeq_epi8(in, _mm256_setzero_si256());
     if (high == ALL)
-        not_in &= ~(uint32_t)_mm256_movemask_epi8(bytes.bytes);
-    return not_in;
+        in = _mm256_andnot_si256(bytes.bytes, in);
+    return (uint32_t)_mm256_movemask_epi8(in);
 }
 
 /* Which of the 64 bytes are not in a set; those past the end are in none. */

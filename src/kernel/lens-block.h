@@ -62,6 +62,8 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                     const unsigned char *from,
                                     const unsigned char *end)
 {
+    if (runs->is_line)
+        fetch_ahead(from);
     look(lens, runs, from, end);
     if (runs->pct_encoded) {
         const uint64_t percent = percents(lens);
@@ -89,6 +91,8 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
         if (end - from < 63)
             __builtin_unreachable();
     }
+    if (runs->is_line)
+        fetch_ahead(from);
     look(&lens, runs, from, end);
     /* A text longer than 64 bytes is as likely as not to contain a "%", so a branch here
        would often be mispredicted. */

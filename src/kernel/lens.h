@@ -75,8 +75,9 @@ struct chains {
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* For functions that are machines. Otherwise GCC guesses that most of their states are
-   cold, and optimises them for size. */
-#define ALL_HOT __attribute__((hot))
+   cold, and optimises them for size. They begin a cache line: their time would otherwise
+   depend on where the linker puts them, by some percent. */
+#define ALL_HOT __attribute__((hot, aligned(64)))
 
 /* Eight bytes as a number, the first one least significant on any processor. */
 static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)

@@ -176,24 +176,18 @@ static ALWAYS_INLINE void set_field(struct reading *r, struct locus_log_line *li
     r->present |= UINT64_C(1) << field;
 }
 
-/* The same. A "\" is in the field if the last one was read after it began. */
-static ALWAYS_INLINE void set_escaped(struct reading *r, struct locus_log_line *line,
-                                      const unsigned char *text, unsigned field,
-                                      const unsigned char *from, const unsigned char *to)
+/* The field contains an escape. Few do: the empty statement keeps this a branch, where
+   compilers would have each field wait for a comparison. */
+static ALWAYS_INLINE void set_escaped(struct reading *r, unsigned field)
 {
-    set_field(r, line, text, field, from, to);
-    if (__builtin_expect(r->mark[MARK_ESCAPE] > from, 0))
-        r->escaped |= UINT64_C(1) << field;
+    __asm__ volatile ("");
+    r->escaped |= UINT64_C(1) << field;
 }
 
-/* The same for a field that begins after a space, which begins no escape. */
-static ALWAYS_INLINE void set_after(struct reading *r, struct locus_log_line *line,
-                                    const unsigned char *text, unsigned field,
-                                    const unsigned char *space, const unsigned char *to)
+/* Whether the last "\" was read after `byte`, or is this byte. */
+static ALWAYS_INLINE int is_escape_after(const struct reading *r, const unsigned char *byte)
 {
-    set_field(r, line, text, field, space + 1, to);
-    if (__builtin_expect(r->mark[MARK_ESCAPE] > space, 0))
-        r->escaped |= UINT64_C(1) << field;
+    return __builtin_expect(r->mark[MARK_ESCAPE] > byte, 0) != 0;
 }
 
 /* The field that began last ends before `p`. */
@@ -201,7 +195,11 @@ static ALWAYS_INLINE void commit(struct reading *r, struct locus_log_line *line,
                                  const unsigned char *text, unsigned field,
                                  const unsigned char *p)
 {
-    set_escaped(r, line, text, field, r->mark[MARK_BEGIN], p);
+    const unsigned char *const begin = r->mark[MARK_BEGIN];
+
+    set_field(r, line, text, field, begin, p);
+    if (is_escape_after(r, begin))
+        set_escaped(r, field);
 }
 
 /* `after`: after a byte of an escape. */
@@ -210,50 +208,53 @@ static RARELY_INLINE void note_escape(struct reading *r, const unsigned char *af
     r->mark[MARK_ESCAPE] = after;
 }
 
-/* A request ends before `p`. `kind`: enum locus_log_request. */
-static ALWAYS_INLINE void commit_request(struct reading *r, struct locus_log_line *line,
-                                         const unsigned char *text, int kind,
-                                         const unsigned char *p)
+/* A request ends before `p` that is not an HTTP request line. `kind`: enum
+   locus_log_request. */
+static RARELY_INLINE void commit_other_request(struct reading *r, struct locus_log_line *line,
+                                               const unsigned char *text, int kind,
+                                               const unsigned char *p)
 {
     commit(r, line, text, LOCUS_LOG_REQUEST, p);
     r->request = kind;
 }
 
-/* The same for a request that is no request line of HTTP. */
-static RARELY_INLINE void commit_other_request(struct reading *r, struct locus_log_line *line,
-                                               const unsigned char *text, int kind,
-                                               const unsigned char *p)
-{
-    commit_request(r, line, text, kind, p);
-}
-
-/* The same for a request with a method and a target. */
+/* One with a method and a target, and a protocol unless the target ends before `p`, too. The
+   target and the protocol begin after spaces, which begin no escape. */
 static ALWAYS_INLINE void
 commit_request_line(struct reading *r, struct locus_log_line *line, const unsigned char *text,
-                    int kind, const unsigned char *target_end, const unsigned char *p)
+                    int has_protocol, const unsigned char *target_end, const unsigned char *p)
 {
+    const unsigned char *const begin = r->mark[MARK_BEGIN];
     const unsigned char *const method_end = r->mark[MARK_METHOD];
 
-    commit_request(r, line, text, kind, p);
-    set_field(r, line, text, LOCUS_LOG_METHOD, r->mark[MARK_BEGIN], method_end);
-    set_after(r, line, text, LOCUS_LOG_TARGET, method_end, target_end);
+    set_field(r, line, text, LOCUS_LOG_REQUEST, begin, p);
+    set_field(r, line, text, LOCUS_LOG_METHOD, begin, method_end);
+    set_field(r, line, text, LOCUS_LOG_TARGET, method_end + 1, target_end);
+    if (has_protocol)
+        set_field(r, line, text, LOCUS_LOG_PROTOCOL, target_end + 1, p);
+    if (is_escape_after(r, begin)) {
+        set_escaped(r, LOCUS_LOG_REQUEST);
+        if (is_escape_after(r, method_end))
+            set_escaped(r, LOCUS_LOG_TARGET);
+        if (has_protocol && is_escape_after(r, target_end))
+            set_escaped(r, LOCUS_LOG_PROTOCOL);
+    }
 }
 
 static ALWAYS_INLINE void
 commit_simple_request(struct reading *r, struct locus_log_line *line,
                       const unsigned char *text, const unsigned char *p)
 {
-    commit_request_line(r, line, text, LOCUS_LOG_REQUEST_SIMPLE, p, p);
+    commit_request_line(r, line, text, 0, p, p);
+    r->request = LOCUS_LOG_REQUEST_SIMPLE;
 }
 
 static ALWAYS_INLINE void
 commit_http_request(struct reading *r, struct locus_log_line *line, const unsigned char *text,
                     const unsigned char *p)
 {
-    const unsigned char *const target_end = r->mark[MARK_VERSION];
-
-    commit_request_line(r, line, text, LOCUS_LOG_REQUEST_HTTP, target_end, p);
-    set_after(r, line, text, LOCUS_LOG_PROTOCOL, target_end, p);
+    commit_request_line(r, line, text, 1, r->mark[MARK_VERSION], p);
+    r->request = LOCUS_LOG_REQUEST_HTTP;
 }
 
 /* In HAProxy's logs a "#" begins an escape, but a token may contain it. `escape` is
@@ -261,7 +262,7 @@ commit_http_request(struct reading *r, struct locus_log_line *line, const unsign
 static ALWAYS_INLINE void note_method_escape(struct reading *r, const unsigned char *escape)
 {
     if (__builtin_expect(escape > r->mark[MARK_BEGIN], 0))
-        r->escaped |= FIELD_BIT(METHOD);
+        set_escaped(r, LOCUS_LOG_METHOD);
 }
 
 /* In place of a field: the line does not end. */

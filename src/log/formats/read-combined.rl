@@ -29,8 +29,8 @@ static ALWAYS_INLINE void set_word(struct reading *r, struct locus_log_line *lin
                                    const unsigned char *from, const unsigned char *to)
 {
     set_field(r, line, text, field, from, to);
-    if (__builtin_expect(r->mark[MARK_ESCAPE] > text, 0))
-        r->escaped |= UINT64_C(1) << field;
+    if (is_escape_after(r, text))
+        set_escaped(r, field);
 }
 
 /* The user and the time, on the quotation mark `p` after them. All times have one length. */

@@ -24,12 +24,10 @@ static inline bool value_of(struct value_text *value, const struct selector *sel
 
     if (!selector->whole)
         return value_of_other(value, selector, record);
-    if (!locus_has(&record->url, part))
-        return false;
     span = locus_get(&record->url, part);
     value->at = record->text + span.off;
     value->len = span.len;
-    return true;
+    return locus_has(&record->url, part);
 }
 
 /* The same for a row of --stream, and for formats that have NULL. A row without a URL has no

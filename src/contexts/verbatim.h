@@ -15,8 +15,8 @@ enum { NEARBY = 256 };
 #define NOT_NEARBY_UNPAIRED (SIZE_MAX - 1)
 
 /* The end of the URL at window->bytes[start] if it ends within NEARBY bytes, as nearly
-   all do. `start` if there is no URL; a URL that ends at `least` does not count. NOT_NEARBY if the
-   URL may end later: the reader then reads it again from its beginning. */
+   all do. `start` if there is no URL; a URL that ends at `least` does not count. NOT_NEARBY
+   if the URL may end later: the reader then reads it again from its beginning. */
 static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes);

@@ -75,8 +75,8 @@ struct chains {
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* For functions that are machines. Otherwise GCC guesses that most of their states are
-   cold, and optimises them for size. They begin a cache line: their time would otherwise
-   depend on where the linker puts them, by some percent. */
+   cold, and optimises them for size. They begin a cache line: otherwise their time
+   depends on where the linker puts them, by several percent. */
 #define ALL_HOT __attribute__((hot, aligned(64)))
 
 /* Eight bytes as a number, the first one least significant on any processor. */

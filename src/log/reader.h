@@ -218,8 +218,8 @@ static RARELY_INLINE void commit_other_request(struct reading *r, struct locus_l
     r->request = kind;
 }
 
-/* One with a method and a target, and a protocol unless the target ends before `p`, too. The
-   target and the protocol begin after spaces, which begin no escape. */
+/* A request ends before `p` that has a method, a target and, with `has_protocol`, a protocol.
+   The last two begin after a space, which begins no escape. */
 static ALWAYS_INLINE void
 commit_request_line(struct reading *r, struct locus_log_line *line, const unsigned char *text,
                     int has_protocol, const unsigned char *target_end, const unsigned char *p)

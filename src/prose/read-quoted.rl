@@ -7,50 +7,61 @@
 #include "runs/read-quoted-runs.h"
 #include "scan/context.h"
 
-/* The machine stops for good. */
-#define STOP { cs = 0; goto stop; }
+/* The state 0 is that of a machine that has stopped for good. */
+static ALWAYS_INLINE int leave(struct locus_quoted *quoted, const unsigned char *p,
+                               uint32_t plausible, uint32_t state)
+{
+    quoted->at = p;
+    quoted->plausible = plausible;
+    quoted->state = state;
+    return state != 0;
+}
 
-/* A mark, the last `length` bytes read: it is the partner if it is one of `partners`. */
-#define PARTNER(mark, length) \
-    if (partners & (mark)) { \
-        quoted->partner = p + 1 - (length); \
-        STOP \
+/* Whether a mark that begins at `at` is the partner: if it is one of quoted->partners. */
+static ALWAYS_INLINE int is_partner(struct locus_quoted *quoted, uint32_t mark,
+                                    const unsigned char *at)
+{
+    if (!(quoted->partners & mark))
+        return 0;
+    quoted->partner = at;
+    return 1;
+}
+
+/* Quotation marks do not nest, but MOST_PASSED of them are passed over. Returns whether a
+   mark that opens what `mark` closes is one too many. */
+static ALWAYS_INLINE int is_too_many(struct locus_quoted *quoted, uint32_t mark)
+{
+    return quoted->partners & mark && ++quoted->depth > MOST_PASSED;
+}
+
+/* An opening bracket, which may be one of the partner's kind. Returns whether it is one too
+   many. */
+static ALWAYS_INLINE int open_bracket(struct locus_quoted *quoted, unsigned pair)
+{
+    if (quoted->partners >= FIRST_BRACKET && ++quoted->openings > MOST_OPENINGS)
+        return 1;
+    if (quoted->partners != BRACKET(pair))
+        return 0;
+    if (++quoted->depth > quoted->most)
+        quoted->most = quoted->depth;
+    return quoted->depth > MOST_OPEN;
+}
+
+/* A closing bracket that begins at `at`. Returns whether it is the partner, which is the
+   first one that closes none within the URL. */
+static ALWAYS_INLINE int close_bracket(struct locus_quoted *quoted, unsigned pair,
+                                       const unsigned char *at)
+{
+    if (quoted->partners != BRACKET(pair))
+        return 0;
+    if (quoted->depth == 0) {
+        quoted->partner = at;
+        return 1;
     }
-
-/* Quotation marks do not nest, but a limited number of them is passed over. */
-#define PASS(mark) \
-    if (partners & (mark) && ++quoted->depth > MOST_PASSED) \
-        STOP
-
-/* A mark after a "\" is the partner only if the opening mark was also escaped. The partner
-   then begins at the "\". */
-#define ESCAPED_PARTNER(mark) \
-    if (partners & (mark)) { \
-        quoted->partner = p - 1; \
-        plausible &= 1; \
-    } \
-    STOP
-
-/* The partner of a bracket is the closing bracket that closes none within the URL. */
-#define CLOSE(length) \
-    if (partners == BRACKET(pair)) { \
-        if (quoted->depth == 0) { \
-            quoted->partner = p + 1 - (length); \
-            STOP \
-        } \
-        if (--quoted->depth < quoted->least) \
-            quoted->least = quoted->depth; \
-    }
-
-#define OPEN \
-    if (partners >= FIRST_BRACKET && ++quoted->openings > MOST_OPENINGS) \
-        STOP \
-    if (partners == BRACKET(pair)) { \
-        if (++quoted->depth > quoted->most) \
-            quoted->most = quoted->depth; \
-        if (quoted->depth > MOST_OPEN) \
-            STOP \
-    }
+    if (--quoted->depth < quoted->least)
+        quoted->least = quoted->depth;
+    return 0;
+}
 
 %%{
 machine quoted;
@@ -59,33 +70,58 @@ getkey KEY;
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 
-action quotation        { PARTNER(QUOTATION, 1) }
-action apostrophe       { PARTNER(APOSTROPHE, 1) }
-action backtick         { PARTNER(BACKTICK, 1) }
-action greater          { PARTNER(GREATER, 1) }
-action right_single     { PARTNER(RIGHT_SINGLE, 3) }
-action left_single      { PARTNER(LEFT_SINGLE, 3) PASS(RIGHT_SINGLE) }
-action right_double     { PARTNER(RIGHT_DOUBLE, 3) }
-action left_double      { PARTNER(LEFT_DOUBLE, 3) PASS(RIGHT_DOUBLE) }
-action right_guillemet  { PARTNER(RIGHT_GUILLEMET, 2) }
-action left_guillemet   { PARTNER(LEFT_GUILLEMET, 2) PASS(RIGHT_GUILLEMET) }
-action right_angle      { PARTNER(RIGHT_ANGLE, 3) }
-action left_angle       { PARTNER(LEFT_ANGLE, 3) PASS(RIGHT_ANGLE) }
-action low_single       { PASS(RIGHT_SINGLE) }
-action low_double       { PASS(RIGHT_DOUBLE) }
+# A mark, which begins before `p` if it has several bytes.
+action quotation        { if (is_partner(quoted, QUOTATION, p)) goto stop; }
+action apostrophe       { if (is_partner(quoted, APOSTROPHE, p)) goto stop; }
+action backtick         { if (is_partner(quoted, BACKTICK, p)) goto stop; }
+action greater          { if (is_partner(quoted, GREATER, p)) goto stop; }
+action right_single     { if (is_partner(quoted, RIGHT_SINGLE, p - 2)) goto stop; }
+action right_double     { if (is_partner(quoted, RIGHT_DOUBLE, p - 2)) goto stop; }
+action right_guillemet  { if (is_partner(quoted, RIGHT_GUILLEMET, p - 1)) goto stop; }
+action right_angle      { if (is_partner(quoted, RIGHT_ANGLE, p - 2)) goto stop; }
 
-action escaped_quotation { ESCAPED_PARTNER(ESCAPED_QUOTATION) }
-action escaped_apostrophe { ESCAPED_PARTNER(ESCAPED_APOSTROPHE) }
+# A mark that may be the partner, but also opens something.
+action left_single {
+    if (is_partner(quoted, LEFT_SINGLE, p - 2) || is_too_many(quoted, RIGHT_SINGLE))
+        goto stop;
+}
+action left_double {
+    if (is_partner(quoted, LEFT_DOUBLE, p - 2) || is_too_many(quoted, RIGHT_DOUBLE))
+        goto stop;
+}
+action left_guillemet {
+    if (is_partner(quoted, LEFT_GUILLEMET, p - 1) || is_too_many(quoted, RIGHT_GUILLEMET))
+        goto stop;
+}
+action left_angle {
+    if (is_partner(quoted, LEFT_ANGLE, p - 2) || is_too_many(quoted, RIGHT_ANGLE))
+        goto stop;
+}
+action low_single       { if (is_too_many(quoted, RIGHT_SINGLE)) goto stop; }
+action low_double       { if (is_too_many(quoted, RIGHT_DOUBLE)) goto stop; }
+
+# A mark after a "\" is the partner only if the opening mark was also escaped. The partner
+# then begins at the "\".
+action escaped_quotation {
+    if (is_partner(quoted, ESCAPED_QUOTATION, p - 1))
+        plausible &= ~(uint32_t)AFTER_BACKSLASH;
+    goto stop;
+}
+action escaped_apostrophe {
+    if (is_partner(quoted, ESCAPED_APOSTROPHE, p - 1))
+        plausible &= ~(uint32_t)AFTER_BACKSLASH;
+    goto stop;
+}
 action backslash        { plausible |= AFTER_BACKSLASH; }
-action stop             { STOP }
+action stop             { goto stop; }
 
 # Whether a person would take the text before the mark for a URL.
 action not_yet          { plausible = 0; }
 action plausible        { plausible = 1; }
 
-action open             { OPEN }
-action close            { CLOSE(1) }
-action close_wide       { CLOSE(3) }
+action open             { if (open_bracket(quoted, pair)) goto stop; }
+action close            { if (close_bracket(quoted, pair, p)) goto stop; }
+action close_wide       { if (close_bracket(quoted, pair, p - 2)) goto stop; }
 
 include pairs "prose/pairs.rl";
 include quoted "prose/quoted.rl";
@@ -95,16 +131,13 @@ write data noerror nofinal noentry;
 ALL_HOT int KERNEL_NAME(quoted)(struct locus_quoted *restrict quoted, const unsigned char *pe)
 {
     const unsigned char *p = quoted->at;
-    const uint32_t partners = quoted->partners;
     uint32_t plausible = quoted->plausible;
     unsigned pair = 0;
     int cs = quoted->state ? (int)quoted->state : quoted_start;
     LENS_BEGIN(quoted)
 
     %% write exec;
+    return leave(quoted, p, plausible, (uint32_t)cs);
 stop:
-    quoted->at = p;
-    quoted->plausible = plausible;
-    quoted->state = (uint32_t)cs;
-    return cs != 0;
+    return leave(quoted, p, plausible, 0);
 }

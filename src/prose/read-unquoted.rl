@@ -30,8 +30,15 @@ static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, 
     return 1;
 }
 
-/* The machine stops for good. */
-#define STOP { cs = 0; goto stop; }
+/* The state 0 is that of a machine that has stopped for good. */
+static ALWAYS_INLINE int leave(struct locus_match *match, const unsigned char *p,
+                               const unsigned char *last, uint32_t state)
+{
+    match->at = p;
+    match->last = last;
+    match->state = state;
+    return state != 0;
+}
 
 %%{
 machine unquoted;
@@ -50,18 +57,18 @@ action late             { last = p; }
 # C counts the brackets, because a regular language cannot, and stops the machine at a
 # closing bracket that was not opened in the URL.
 action open             { open_bracket(text, pair); }
-action close            { if (!close_bracket(text, pair)) STOP }
+action close            { if (!close_bracket(text, pair)) goto stop; }
 
 # A quotation mark that closes one before the URL (grammar/prose/opened.rl).
-action apostrophe       { if (opened(text) & APOSTROPHE) STOP }
-action right_single     { if (opened(text) & RIGHT_SINGLE) STOP }
-action left_single      { if (opened(text) & LEFT_SINGLE) STOP }
-action right_double     { if (opened(text) & RIGHT_DOUBLE) STOP }
-action left_double      { if (opened(text) & LEFT_DOUBLE) STOP }
-action right_guillemet  { if (opened(text) & RIGHT_GUILLEMET) STOP }
-action left_guillemet   { if (opened(text) & LEFT_GUILLEMET) STOP }
-action right_angle      { if (opened(text) & RIGHT_ANGLE) STOP }
-action left_angle       { if (opened(text) & LEFT_ANGLE) STOP }
+action apostrophe       { if (opened(text) & APOSTROPHE) goto stop; }
+action right_single     { if (opened(text) & RIGHT_SINGLE) goto stop; }
+action left_single      { if (opened(text) & LEFT_SINGLE) goto stop; }
+action right_double     { if (opened(text) & RIGHT_DOUBLE) goto stop; }
+action left_double      { if (opened(text) & LEFT_DOUBLE) goto stop; }
+action right_guillemet  { if (opened(text) & RIGHT_GUILLEMET) goto stop; }
+action left_guillemet   { if (opened(text) & LEFT_GUILLEMET) goto stop; }
+action right_angle      { if (opened(text) & RIGHT_ANGLE) goto stop; }
+action left_angle       { if (opened(text) & LEFT_ANGLE) goto stop; }
 
 include pairs "prose/pairs.rl";
 include unquoted "prose/unquoted.rl";
@@ -79,11 +86,9 @@ static ALL_HOT int match_unquoted(struct locus_match *restrict match,
     LENS_BEGIN(unquoted)
 
     %% write exec;
+    return leave(match, p, last, (uint32_t)cs);
 stop:
-    match->at = p;
-    match->last = last;
-    match->state = (uint32_t)cs;
-    return cs != 0;
+    return leave(match, p, last, 0);
 }
 
 int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end)

@@ -8,66 +8,67 @@
 
 enum { NO_PORT = -1 };
 
-#define SCHEME(port_, slashes_, syntax_) \
-    scheme->port = port_; \
-    scheme->slashes = LOCUS_##slashes_; \
-    scheme->syntax = LOCUS_SYNTAX_##syntax_; \
-    result = 0;
+static inline int set(struct locus_scheme *scheme, int32_t port, enum locus_slashes slashes,
+                      enum locus_syntax syntax)
+{
+    scheme->port = port;
+    scheme->slashes = (uint8_t)slashes;
+    scheme->syntax = (uint8_t)syntax;
+    return 0;
+}
 
 %%{
 machine registry;
 
-# For each scheme, its default port (or NO_PORT); whether "//" follows the ":" (SLASHES),
-# does not (NO_SLASHES), does so but not in RFC 1630 (SLASHES_LATER), or may be replaced
-# by "/" (SLASHES_OR_PATH); and the scheme whose syntax and meaning its URLs have
-# (GENERIC: the generic syntax).
+# For each scheme: its default port; what follows the ":" (enum locus_slashes); and the scheme
+# whose syntax and meaning its URLs have.
 
 # RFC 1738, section 3
-action ftp          { SCHEME(21,      SLASHES,         FTP) }
-action http         { SCHEME(80,      SLASHES,         HTTP) }
-action gopher       { SCHEME(70,      SLASHES,         GOPHER) }
-action mailto       { SCHEME(NO_PORT, NO_SLASHES,      MAILTO) }
-action news         { SCHEME(NO_PORT, NO_SLASHES,      NEWS) }
-action nntp         { SCHEME(119,     SLASHES_LATER,   NNTP) }
-action telnet       { SCHEME(23,      SLASHES,         TELNET) }
-action wais         { SCHEME(210,     SLASHES,         WAIS) }
-action file         { SCHEME(NO_PORT, SLASHES_OR_PATH, FILE) }
-action prospero     { SCHEME(1525,    SLASHES,         PROSPERO) }
+action ftp          { return set(scheme, 21,      LOCUS_SLASHES,         LOCUS_SYNTAX_FTP); }
+action http         { return set(scheme, 80,      LOCUS_SLASHES,         LOCUS_SYNTAX_HTTP); }
+action gopher       { return set(scheme, 70,      LOCUS_SLASHES,         LOCUS_SYNTAX_GOPHER); }
+action mailto       { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_MAILTO); }
+action news         { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_NEWS); }
+action nntp         { return set(scheme, 119,     LOCUS_SLASHES_LATER,   LOCUS_SYNTAX_NNTP); }
+action telnet       { return set(scheme, 23,      LOCUS_SLASHES,         LOCUS_SYNTAX_TELNET); }
+action wais         { return set(scheme, 210,     LOCUS_SLASHES,         LOCUS_SYNTAX_WAIS); }
+action file         { return set(scheme, NO_PORT, LOCUS_SLASHES_OR_PATH, LOCUS_SYNTAX_FILE); }
+action prospero     { return set(scheme, 1525,    LOCUS_SLASHES,         LOCUS_SYNTAX_PROSPERO); }
 
 # RFC 1630
-action urn          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action rlogin       { SCHEME(513,     SLASHES,         TELNET) }
+action urn          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action rlogin       { return set(scheme, 513,     LOCUS_SLASHES,         LOCUS_SYNTAX_TELNET); }
 
-# RFC 1738, section 4. "mailserver" was never defined; since it has SLASHES, a scan does
+# RFC 1738, section 4. "mailserver" was never defined; since it has "//", a scan does
 # not find it without "//". The port of NFS comes from RFC 2224, that of Z39.50 from RFC
 # 2056.
-action afs          { SCHEME(NO_PORT, SLASHES,         GENERIC) }
-action mid          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action cid          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action nfs          { SCHEME(2049,    SLASHES,         GENERIC) }
-action tn3270       { SCHEME(23,      SLASHES,         TELNET) }
-action mailserver   { SCHEME(NO_PORT, SLASHES,         GENERIC) }
-action z39_50       { SCHEME(210,     SLASHES,         GENERIC) }
+action afs          { return set(scheme, NO_PORT, LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action mid          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action cid          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action nfs          { return set(scheme, 2049,    LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action tn3270       { return set(scheme, 23,      LOCUS_SLASHES,         LOCUS_SYNTAX_TELNET); }
+action mailserver   { return set(scheme, NO_PORT, LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action z39_50       { return set(scheme, 210,     LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
 
 # RFC 9110, section 4.2.2; RFC 6455, section 3
-action https        { SCHEME(443,     SLASHES,         HTTP) }
-action ws           { SCHEME(80,      SLASHES,         GENERIC) }
-action wss          { SCHEME(443,     SLASHES,         GENERIC) }
+action https        { return set(scheme, 443,     LOCUS_SLASHES,         LOCUS_SYNTAX_HTTP); }
+action ws           { return set(scheme, 80,      LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action wss          { return set(scheme, 443,     LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
 
 # Names of people, places and devices
-action tel          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action sms          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action sip          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action sips         { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action xmpp         { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
-action geo          { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
+action tel          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action sms          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action sip          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action sips         { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action xmpp         { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
+action geo          { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
 
 # In wide use
-action sftp         { SCHEME(22,      SLASHES,         GENERIC) }
-action tftp         { SCHEME(69,      SLASHES,         GENERIC) }
-action shttp        { SCHEME(NO_PORT, SLASHES,         GENERIC) }
-action gsiftp       { SCHEME(2811,    SLASHES,         GENERIC) }
-action magnet       { SCHEME(NO_PORT, NO_SLASHES,      GENERIC) }
+action sftp         { return set(scheme, 22,      LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action tftp         { return set(scheme, 69,      LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action shttp        { return set(scheme, NO_PORT, LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action gsiftp       { return set(scheme, 2811,    LOCUS_SLASHES,         LOCUS_SYNTAX_GENERIC); }
+action magnet       { return set(scheme, NO_PORT, LOCUS_NO_SLASHES,      LOCUS_SYNTAX_GENERIC); }
 
 include registry "schemes/registry.rl";
 write data noerror nofinal noentry;
@@ -78,12 +79,11 @@ static int find_known(struct locus_scheme *scheme, const unsigned char *name, si
     const unsigned char *p = name;
     const unsigned char *const pe = name + len;
     const unsigned char *const eof = pe;
-    int result = LOCUS_ERROR_ABSENT;
     int cs = registry_start;
 
     %% write exec;
     (void)cs;
-    return result;
+    return LOCUS_ERROR_ABSENT;
 }
 
 static size_t length(const char *name)

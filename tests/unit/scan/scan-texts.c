@@ -404,7 +404,8 @@ START_TEST(scan_known_schemes)
     while (fgets(line, sizeof line, file) != NULL) {
         char name[32], slashes[32];
 
-        if (sscanf(line, "action %31s { SCHEME(%*[^,], %31[A-Z_])", name, slashes) != 2) {
+        if (sscanf(line, "action %31s { return set(scheme, %*[^,], LOCUS_%31[A-Z_],", name,
+                   slashes) != 2) {
             ck_assert_msg(strncmp(line, "action ", 7) != 0, "not understood: %s", line);
             continue;
         }

@@ -6,20 +6,10 @@
 %%{
 machine authority;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include uri_chars "rules/uri-chars.rl";
 include uri "rules/uri.rl";
 include uri_host "rules/uri-host.rl";
 
 main := Host $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(authority)
-{
-    MACHINE_BEGIN(authority)
-    %% write exec;
-    MACHINE_END
-}

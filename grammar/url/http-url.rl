@@ -6,8 +6,6 @@
 %%{
 machine http_url;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include uri_chars "rules/uri-chars.rl";
 include uri "rules/uri.rl";
@@ -36,12 +34,4 @@ http_URL        = http_scheme ":" ( "//" @!bad_slashes @next )
                   ( "?" query )? ( "#" fragment )? ;
 
 main := http_URL $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(http_url)
-{
-    MACHINE_BEGIN(http_url)
-    %% write exec;
-    MACHINE_END
-}

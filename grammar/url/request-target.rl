@@ -6,8 +6,6 @@
 %%{
 machine request_target;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include uri_chars "rules/uri-chars.rl";
 include uri "rules/uri.rl";
@@ -15,12 +13,4 @@ target_fragment = "" ;
 include target_forms "rules/target-forms.rl";
 
 main := request_target $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(request_target)
-{
-    MACHINE_BEGIN(request_target)
-    %% write exec;
-    MACHINE_END
-}

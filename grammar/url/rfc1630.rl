@@ -13,8 +13,6 @@
 %%{
 machine rfc1630;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include hostport "rules/hostport.rl";
 
 # Characters
@@ -341,12 +339,4 @@ prefix          = "url"i ":" @next ;
 fragmentaddress = prefix? ( url | uri ) fragment? ;
 
 main := fragmentaddress $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(rfc1630)
-{
-    MACHINE_BEGIN(rfc1630)
-    %% write exec;
-    MACHINE_END
-}

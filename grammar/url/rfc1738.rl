@@ -11,8 +11,6 @@
 %%{
 machine rfc1738;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include hostport "rules/hostport.rl";
 include rfc1738_common "rules/rfc1738-common.rl";
 
@@ -194,12 +192,4 @@ url             = httpurl | ftpurl | newsurl
                 | prosperourl | otherurl ;
 
 main := url $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(rfc1738)
-{
-    MACHINE_BEGIN(rfc1738)
-    %% write exec;
-    MACHINE_END
-}

@@ -6,19 +6,9 @@
 %%{
 machine rfc3986_reference;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include uri_chars "rules/uri-chars.rl";
 include uri "rules/uri.rl";
 
 main := URI_reference $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(rfc3986_reference)
-{
-    MACHINE_BEGIN(rfc3986_reference)
-    %% write exec;
-    MACHINE_END
-}

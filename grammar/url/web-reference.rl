@@ -6,20 +6,10 @@
 %%{
 machine web_reference;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include web_common "rules/web-common.rl";
 include web_chars "rules/web-chars.rl";
 include uri "rules/uri.rl";
 
 main := URI_reference $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(web_reference)
-{
-    MACHINE_BEGIN(web_reference)
-    %% write exec;
-    MACHINE_END
-}

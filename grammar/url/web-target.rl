@@ -6,8 +6,6 @@
 %%{
 machine web_target;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include web_common "rules/web-common.rl";
 
@@ -30,12 +28,4 @@ target_fragment = ( "#" fragment )? ;
 include target_forms "rules/target-forms.rl";
 
 main := request_target $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(web_target)
-{
-    MACHINE_BEGIN(web_target)
-    %% write exec;
-    MACHINE_END
-}

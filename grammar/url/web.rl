@@ -7,20 +7,10 @@
 %%{
 machine web;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 include web_common "rules/web-common.rl";
 include web_chars "rules/web-chars.rl";
 include uri "rules/uri.rl";
 
 main := URI $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(web)
-{
-    MACHINE_BEGIN(web)
-    %% write exec;
-    MACHINE_END
-}

@@ -7,13 +7,13 @@
 #include "common/bytes.h"
 
 /* The productions that are shared with the parsers name events that mean nothing here
-   (grammar/rules/events.rl). */
+   (src/grammars/support/url-events.rl). */
 #define FAIL(rule)
 #define HOST_KIND(kind)
 
 %%{
 machine host_forms;
-include events "rules/events.rl";
+include url_events "grammars/support/url-events.rl";
 include host_forms "coding/host-forms.rl";
 write data noerror;
 }%%

@@ -6,74 +6,21 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/rfc1630-runs.h"
-
-/* In angle brackets: the C of this file is in grammar/flat/, where quotes would look first. */
-#include <rfc1630-machine.h>
-#endif
-
-/* Which bytes to percent-encode in each component. */
-#ifdef ENCODER_MACHINE
 #include "runs/grammar-rfc1630-runs.h"
 
 %%{
-machine encode_rfc1630;
-include events "rules/events.rl";
-include encoding "coding/encoders/encoding.rl";
-include encode_rfc1630 "coding/encoders/encode-rfc1630.rl";
-write data noerror;
+machine rfc1630;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include rfc1630 "url/rfc1630.rl";
+write data noerror nofinal noentry;
 }%%
 
-/* `stop` is where the machine stopped: at an error or at the end. */
-static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
+MACHINE(rfc1630)
 {
-    struct locus_writer out = *e->out;
-    const unsigned char *p = e->text;
-    const unsigned char *const pe = e->end;
-    const unsigned char *const eof = pe;
-    const unsigned char *begin = p;
-    const unsigned char *percent = p;
-    LENS_BEGIN(encode_rfc1630)
-
+    MACHINE_BEGIN(rfc1630)
     %% write exec;
-    put_literal(&out, begin, p, pe);
-    *e->out = out;
-    *stop = (size_t)(p - e->text);
-    return cs < encode_rfc1630_first_final ? FAILED : PASSED;
-}
-
-#define OLDEST(to, kept) (struct locus_entry){ run, \
-    encode_rfc1630_en_##to, encode_rfc1630_en_##kept, 0 }
-#define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
-#define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
-
-/* What a part may contain depends on the scheme, so locus_check() checks nothing here. */
-struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
-{
-    switch (component) {
-    case LOCUS_SCHEME: return OLDEST_FIXED(scheme);
-    case LOCUS_USER: case LOCUS_PASSWORD: return OLDEST_FIXED(user);
-    case LOCUS_USERINFO: return OLDEST_FIXED(userinfo);
-    case LOCUS_HOST: return OLDEST_FIXED(host);
-    case LOCUS_PORT: return OLDEST_FIXED(port);
-    case LOCUS_PATH: case LOCUS_PLUS: return OLDEST_TEXT(path);
-    case LOCUS_QUERY: return plus ? OLDEST_TEXT(plus) : OLDEST_TEXT(xalphas);
-    case LOCUS_FRAGMENT: case LOCUS_SEGMENT: return OLDEST_TEXT(void);
-    case LOCUS_TYPE: return OLDEST_FIXED(type);
-    case LOCUS_GTYPE: return OLDEST_TEXT(gtype);
-    case LOCUS_SELECTOR: case LOCUS_SEARCH: return OLDEST_TEXT(selector);
-    case LOCUS_ADDRESS: return OLDEST_TEXT(address);
-    case LOCUS_GROUP: return OLDEST_TEXT(group);
-    case LOCUS_ARTICLE: return OLDEST_TEXT(article);
-    case LOCUS_NUMBER: return OLDEST_FIXED(number);
-    case LOCUS_DATABASE: case LOCUS_WTYPE: return OLDEST_TEXT(xalphas);
-    case LOCUS_WPATH: return OLDEST_TEXT(wpath);
-    case LOCUS_HSONAME: return OLDEST_TEXT(hsoname);
-    case LOCUS_FIELDS: return OLDEST_FIXED(attributes);
-    case LOCUS_QUERY_ITEM: return OLDEST_TEXT(item);
-    case LOCUS_ANY: return OLDEST_TEXT(any);
-    default: return (struct locus_entry){ 0 };
-    }
+    MACHINE_END
 }
 #endif
 

@@ -10,7 +10,7 @@ machine userinfo_ahead;
 action found            { found = 1; }
 
 # Named by the productions of URLs; the machine uses none of them.
-include events "rules/events.rl";
+include url_events "grammars/support/url-events.rl";
 include userinfo_ahead "http/userinfo-ahead.rl";
 write data noerror nofinal noentry;
 }%%

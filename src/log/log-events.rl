@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The actions for the events that the productions of the log formats name, in read_line()
- * (src/log/reader.h). As in rules/events.rl, a mark remembers a place and may turn out to
+ * (src/log/reader.h). As in url-events.rl, a mark remembers a place and may turn out to
  * be meaningless; a commit is a leaving action and writes the span of a field. A library:
  * no main.
  */

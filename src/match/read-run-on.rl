@@ -12,7 +12,7 @@ machine run_on;
 getkey KEY;
 
 # The machine uses only run and accept; the productions of URLs name the others.
-include events "rules/events.rl";
+include url_events "grammars/support/url-events.rl";
 include run_on "scan/run-on.rl";
 write data noerror nofinal noentry;
 }%%

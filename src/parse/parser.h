@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A grammar's machine as a recorder of spans: locus_parse() for one grammar and one
- * kernel. spans.h defines what happens at each event of grammar/rules/events.rl.
+ * kernel. spans.h defines what happens at each event of src/grammars/support/url-events.rl.
  */
 #include "kernel/kernel.h"
 #include "kernel/lens.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Defines what happens at each event of grammar/rules/events.rl when the machines record
+ * Defines what happens at each event of src/grammars/support/url-events.rl when the machines record
  * spans: in parser.h, where the whole text is available, and in feeder.h, where a piece of
  * it is. The including file defines how a place in the text is represented:
  *

@@ -4,7 +4,7 @@
 
     count-machines.py COVERAGE.json ROOT    the output of gcovr (coverage.sh)
 
-In Ragel's goto code (grammar/goto/NAME-machine.c or .h) each state is a label. Each
+In Ragel's goto code (grammar/goto/NAME-machine.c) each state is a label. Each
 transition, including those to the error state, and each end of the text in a state is a
 goto on a line of its own, which gcov counts. A range of bytes that lead to one state is
 one transition. Its actions are on lines of its .rl file, or on further lines, which belong

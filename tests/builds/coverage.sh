@@ -41,7 +41,7 @@ fi
 cd "$build"
 find . -name '*.gcda' -delete
 # The generated files of a tarball refer to its .rl files from another folder.
-for file in "$source"/grammar/goto/*-machine.c "$source"/grammar/flat/*-machine.c; do
+for file in "$source"/grammar/*/*-machine.c; do
     [ -e "$file" ] || continue
     own=${file#"$source/"}
     mkdir -p "${own%/*}"

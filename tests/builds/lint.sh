@@ -8,9 +8,9 @@
 #
 # cppcheck, gcc -fanalyzer and clang-tidy, or those that LINT names (.clang-tidy lists
 # its checks, and why others are disabled). Missing tools are reported. Files that run
-# machines (*.rl, src/grammars/*.c) are compiled with the warnings of CONTRIBUTING.md like
-# all others, but not analysed: the analysers would follow the paths of hundreds of states
-# for hours. Of the files that are compiled once for each kernel, one kernel is analysed.
+# machines (*.rl) are compiled with the warnings of CONTRIBUTING.md like all others, but not
+# analysed: the analysers would follow the paths of hundreds of states for hours. Of the
+# files that are compiled once for each kernel, one kernel is analysed.
 set -eu
 
 source=$1

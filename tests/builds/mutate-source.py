@@ -397,7 +397,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in SURVIVORS.i
 
 # With these lists empty, make rebuilds only the programs that include the changed machine,
 # as the compiler's dependency files say, not all programs that include any machine.
-MAKE = ("make", "MACHINES=", "FEED_MACHINES=")
+MAKE = ("make", "MACHINES=", "FEED_RUNS=")
 
 # The result for a mutant whose programs are identical, byte for byte, to those without
 # the change, for example because Ragel's minimal machine is the same.

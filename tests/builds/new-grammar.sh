@@ -34,7 +34,7 @@ make_configure
 
 # The grammar: one line and three files.
 sed -i 's/^rfc3986$/&\ntoy/' src/grammars/grammars.def
-cat > src/grammars/grammar-toy.c << 'END'
+cat > src/grammars/grammar-toy.rl << 'END'
 /* SPDX-License-Identifier: MIT
  *
  * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
@@ -43,9 +43,22 @@ cat > src/grammars/grammar-toy.c << 'END'
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/toy-runs.h"
+#include "runs/grammar-toy-runs.h"
 
-#include "toy-machine.h"
+%%{
+machine toy;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include toy "url/toy.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(toy)
+{
+    MACHINE_BEGIN(toy)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)
@@ -64,8 +77,6 @@ cat > grammar/url/toy.rl << 'END'
 %%{
 machine toy;
 alphtype unsigned char;
-getkey KEY;
-include events "rules/events.rl";
 include common "rules/common.rl";
 
 pchar           = unreserved | pct_encoded | sub_delims | ":" | "@" | "|" ;
@@ -76,15 +87,7 @@ reg_name        = ( unreserved | pct_encoded | sub_delims )* ;
 include uri "rules/uri.rl";
 
 main := URI $~run $*likely %~accept;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(toy)
-{
-    MACHINE_BEGIN(toy)
-    %% write exec;
-    MACHINE_END
-}
 END
 echo 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@" / "|"' > tests/proofs/bnf/toy.abnf
 

@@ -8,7 +8,7 @@
 
 %%{
 machine encode_lenient;
-include events "rules/events.rl";
+include url_events "grammars/support/url-events.rl";
 include encoding "coding/encoders/encoding.rl";
 include encode_lenient "coding/encoders/encode-lenient.rl";
 write data noerror;

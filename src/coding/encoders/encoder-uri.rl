@@ -8,7 +8,7 @@
 
 %%{
 machine encode_uri;
-include events "rules/events.rl";
+include url_events "grammars/support/url-events.rl";
 include encoding "coding/encoders/encoding.rl";
 include encode_uri "coding/encoders/encode-uri.rl";
 write data noerror;

@@ -2,7 +2,7 @@
  *
  * The machines that encode and check the components of a grammar: encoder-uri.rl for RFC
  * 3986's structure, encoder-lenient.rl for what the grammar web does differently; other
- * grammars run their own in src/grammars/grammar-NAME.rl. Each is compiled once for each
+ * grammars run their own in src/grammars/encoder-NAME.rl. Each is compiled once for each
  * kernel. This header is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H

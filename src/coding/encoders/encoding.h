@@ -10,7 +10,7 @@
 #include "kernel/lens.h"
 
 /* The productions that are shared with the parsers name events that mean nothing here
-   (grammar/rules/events.rl). */
+   (src/grammars/support/url-events.rl). */
 #define FAIL(rule)
 #define HOST_KIND(kind)
 #define COMMIT_SCHEME

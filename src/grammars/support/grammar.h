@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a grammar consists of. Everything specific to a grammar is in one file of
- * src/grammars/, which defines its name as GRAMMAR and includes this header. The file
- * is compiled once for each of its objects, so that a program links only those that it
- * uses:
+ * What a grammar consists of. Everything specific to a grammar is in its file of
+ * src/grammars/, which defines its name as GRAMMAR and includes this header, and in a
+ * second one if its encoder runs a machine of its own. The first file is compiled once for
+ * each of its objects, so that a program links only those that it uses:
  *
  *     -DPARSER -DKERNEL=K     its parser for a kernel: parser.h
  *     -DMATCHER -DKERNEL=K    its matcher for a kernel, which scans use: matcher.h
  *     -DFEEDER -DKERNEL=K     its parser of texts in pieces: feeder.h
  *     -DENCODER               what its components may contain: encoder.h
- *     -DENCODER_MACHINE -DKERNEL=K
- *                             the machine that its encoder runs, for a kernel, if it has
- *                             one of its own (it is a .rl file): encoding.h
  *     none of these           struct locus_grammar
  *
- * The first three contain the machine of the grammar: the file includes it if URL_MACHINE
- * is defined. A file that defines NO_MATCHER has a matcher without a machine: no scan uses
+ * The first three run the machine of the grammar (grammar/url/): the file runs it if
+ * URL_MACHINE is defined. Each of the three headers says what the machine's events
+ * (url-events.rl) do, and defines the function: MACHINE(name), MACHINE_BEGIN(name) and
+ * MACHINE_END. A file that defines NO_MATCHER has a matcher without a machine: no scan uses
  * it.
  */
 #ifndef LOCUS_GRAMMAR_H
@@ -136,8 +135,6 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #include "parse/feeder.h"
 #elif defined ENCODER
 #include "coding/encoders/encoder.h"
-#elif defined ENCODER_MACHINE
-#include "coding/encoders/encoding.h"
 #else
 
 #define GRAMMAR_IS_DEFINED

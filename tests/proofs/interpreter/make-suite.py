@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Writes the data for a complete test of a machine.
 
-    make-suite.py grammar/xml/NAME.xml > tests/proofs/suites/NAME.txt
+    make-suite.py grammar/xml/grammar-NAME.xml > tests/proofs/suites/NAME.txt
 
 By the W-method (T. S. Chow: Testing Software Design Modeled by Finite-State
 Machines, 1978), for the minimised machine that `ragel -x` wrote:

@@ -85,6 +85,10 @@ OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
 
 # Not with include: Ragel would build the whole machine each time.
 PREAMBLE = """%%{{
+machine {name};
+include url_events "grammars/support/url-events.rl";
+}}%%
+%%{{
 {ours}
 whole ={main};
 action only_ours {{ }}
@@ -108,8 +112,9 @@ class TooLong(RagelError):
 
 
 class Ragel:
-    def __init__(self, command):
+    def __init__(self, command, source):
         self.command = command
+        self.source = source
 
     def is_there(self):
         try:
@@ -121,13 +126,15 @@ class Ragel:
         return b"Ragel" in found.stdout
 
     def machine(self, text, folder):
-        """The machine of a Ragel file that includes files from a folder."""
+        """The machine of a Ragel file that includes files from a folder, and events from
+        src/."""
         with tempfile.TemporaryDirectory() as here:
             source = pathlib.Path(here, "proof.rl")
             output = pathlib.Path(here, "proof.xml")
             source.write_text(text)
             found = subprocess.run(
-                [*self.command, "-C", "-x", "-I", folder, "-o", output, source],
+                [*self.command, "-C", "-x", "-I", folder, "-I", self.source / "src",
+                 "-o", output, source],
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=lambda:
                 resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1)))
             if found.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
@@ -241,7 +248,8 @@ class Comparison:
             r"^%%\{\n(.*?)^main :=([^;]*);",
             file_of(self.folder, self.machine).read_text(),
             re.MULTILINE | re.DOTALL).groups()
-        text = PREAMBLE.format(ours=ours, main=main, rules=rules)
+        text = PREAMBLE.format(name=self.machine.replace("-", "_"), ours=ours, main=main,
+                               rules=rules)
         for number, (ours, prefix, name) in enumerate(pairs):
             text += PROOF.format(number=number, ours=ours,
                                  theirs=bnf.ragel_name(name, prefix))
@@ -506,7 +514,7 @@ class Prover:
                              for machine in self.machines))
         for machine in self.machines:
             for path in self.files(machine):
-                if path in done or path.name == "events.rl":
+                if path in done:
                     continue
                 done.add(path)
                 text = path.read_text()
@@ -574,7 +582,7 @@ def main():
                         help="change every character in turn")
     parser.add_argument("rfcs", nargs="*", metavar="RFC", default=list(RFCS))
     options = parser.parse_args()
-    ragel = Ragel(shlex.split(os.environ.get("RAGEL") or "ragel"))
+    ragel = Ragel(shlex.split(os.environ.get("RAGEL") or "ragel"), options.srcdir)
     if not ragel.is_there():
         print("skipped: check-grammars.py needs ragel")
         return 77

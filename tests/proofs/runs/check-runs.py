@@ -86,8 +86,8 @@ from tally import Tally  # noqa: E402
 
 
 # The machines whose headers and code are corrupted by default.
-CORRUPTED = {"rfc3986", "rfc1738", "read-plain", "read-unquoted", "read-run-on", "wrapped",
-             "read-envoy"}
+CORRUPTED = {"grammar-rfc3986", "grammar-rfc1738", "read-plain", "read-unquoted", "read-run-on",
+             "wrapped", "read-envoy"}
 
 
 class Proof(Tally):
@@ -179,9 +179,8 @@ def main():
     options = parser.parse_args()
 
     def find(folder, name):
-        endings = {"xml": (".xml",), "runs": ("-runs.h",)}.get(
-            folder, ("-machine.c", "-machine.h"))
-        return generated(options, *(f"{folder}/{name}{ending}" for ending in endings))
+        ending = {"xml": ".xml", "runs": "-runs.h"}.get(folder, "-machine.c")
+        return generated(options, f"{folder}/{name}{ending}")
 
     names = sorted({path.stem.removesuffix("-runs") for directory
                     in (options.builddir, options.srcdir)

@@ -159,9 +159,9 @@ def main():
     slots = read_slots((options.srcdir / "src" / "include" / "locus.h.in").read_text())
     tally = Tally()
     for name in options.machines:
-        path = generated(options, f"xml/{name}.xml")
+        path = generated(options, f"xml/grammar-{name}.xml")
         if path is None:
-            sys.exit(f"check-spans.py: there is no grammar/xml/{name}.xml")
+            sys.exit(f"check-spans.py: there is no grammar/xml/grammar-{name}.xml")
         rfc = PARTS_OF[name]
         printed, departures = check_grammars.read_rfc(
             options.srcdir / "tests" / "proofs" / "bnf", rfc)

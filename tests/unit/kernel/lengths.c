@@ -144,7 +144,7 @@ static void judge_url(const unsigned char *text, size_t len,
 START_TEST(runs_of_every_length)
 {
     judged_grammar = grammar_at(_i);
-    set_up_machine(locus_grammar_name(judged_grammar));
+    set_up_grammar(judged_grammar);
     judge_runs(judge_url);
 }
 END_TEST

@@ -95,7 +95,7 @@ START_TEST(prefixes_are_the_longest)
 
     if (!grammar_has_matcher(grammar))
         return;
-    set_up_machine(locus_grammar_name(grammar));
+    set_up_grammar(grammar);
     for (uint64_t i = 0; i < n; i++) {
         unsigned char text[MUTATE_MAX];
         const uint64_t seed = first_seed() + i;

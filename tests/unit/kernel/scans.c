@@ -143,7 +143,7 @@ START_TEST(scans_find_the_same)
 
     if (!grammar_can_scan(grammar))
         return;
-    set_up_machine(locus_grammar_name(used));
+    set_up_grammar(used);
     for (uint64_t i = 0; i < n; i++) {
         static struct found_list whole, list;
         unsigned char stream[STREAM_MAX];

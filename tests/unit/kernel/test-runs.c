@@ -122,6 +122,14 @@ void set_up_machine(const char *name)
                   name);
 }
 
+void set_up_grammar(const struct locus_grammar *grammar)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "grammar-%s", locus_grammar_name(grammar));
+    set_up_machine(name);
+}
+
 /* Prints the text and ends the test. */
 void differ(const char *what, const char *who,
                       const struct locus_grammar *grammar, uint64_t seed,

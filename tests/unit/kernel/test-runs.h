@@ -43,7 +43,12 @@ const struct locus_searcher *searcher_of(const struct kernel *kernel,
 
 extern struct guard guard;
 extern struct interpret machine;
+
+/* Reads grammar/xml/NAME.xml into `machine`. */
 void set_up_machine(const char *name);
+
+/* The same for the machine of a grammar. */
+void set_up_grammar(const struct locus_grammar *grammar);
 
 /* Prints the text and ends the test. */
 _Noreturn void differ(const char *what, const char *who,

@@ -127,7 +127,7 @@ START_TEST(mutations_fail_where_the_machine_dies)
     const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t n = mutations(20);
 
-    set_up_machine(locus_grammar_name(grammar));
+    set_up_grammar(grammar);
     for (uint64_t i = 0; i < n; i++) {
         unsigned char text[MUTATE_MAX];
         const uint64_t seed = first_seed() + i;

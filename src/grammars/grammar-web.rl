@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web-runs.h"
+#include "runs/grammar-web-runs.h"
 
-#include "web-machine.h"
+%%{
+machine web;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include web "url/web.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(web)
+{
+    MACHINE_BEGIN(web)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_lenient)

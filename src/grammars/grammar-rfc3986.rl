@@ -6,9 +6,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/rfc3986-runs.h"
+#include "runs/grammar-rfc3986-runs.h"
 
-#include "rfc3986-machine.h"
+%%{
+machine rfc3986;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include rfc3986 "url/rfc3986.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(rfc3986)
+{
+    MACHINE_BEGIN(rfc3986)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)

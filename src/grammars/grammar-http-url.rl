@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/http-url-runs.h"
+#include "runs/grammar-http-url-runs.h"
 
-#include "http-url-machine.h"
+%%{
+machine http_url;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include http_url "url/http-url.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(http_url)
+{
+    MACHINE_BEGIN(http_url)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 #ifdef ENCODER

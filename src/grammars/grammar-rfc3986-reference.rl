@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/rfc3986-reference-runs.h"
+#include "runs/grammar-rfc3986-reference-runs.h"
 
-#include "rfc3986-reference-machine.h"
+%%{
+machine rfc3986_reference;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include rfc3986_reference "url/rfc3986-reference.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(rfc3986_reference)
+{
+    MACHINE_BEGIN(rfc3986_reference)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)

@@ -9,7 +9,7 @@
  * ended. doc/DESIGN.md explains why the two are separate.
  */
 %%{
-machine events;
+machine url_events;
 
 # `run` and `likely`, in every state: skip the bytes of its run class; test for its
 # likely bytes first. `accept`, in final states: a URL may end.

@@ -8,9 +8,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/authority-runs.h"
+#include "runs/grammar-authority-runs.h"
 
-#include "authority-machine.h"
+%%{
+machine authority;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include authority "url/authority.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(authority)
+{
+    MACHINE_BEGIN(authority)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 #ifdef ENCODER

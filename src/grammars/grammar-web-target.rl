@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web-target-runs.h"
+#include "runs/grammar-web-target-runs.h"
 
-#include "web-target-machine.h"
+%%{
+machine web_target;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include web_target "url/web-target.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(web_target)
+{
+    MACHINE_BEGIN(web_target)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_lenient_target)

@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/request-target-runs.h"
+#include "runs/grammar-request-target-runs.h"
 
-#include "request-target-machine.h"
+%%{
+machine request_target;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include request_target "url/request-target.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(request_target)
+{
+    MACHINE_BEGIN(request_target)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 #ifdef ENCODER

@@ -7,9 +7,22 @@
 #include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web-reference-runs.h"
+#include "runs/grammar-web-reference-runs.h"
 
-#include "web-reference-machine.h"
+%%{
+machine web_reference;
+getkey KEY;
+include url_events "grammars/support/url-events.rl";
+include web_reference "url/web-reference.rl";
+write data noerror nofinal noentry;
+}%%
+
+MACHINE(web_reference)
+{
+    MACHINE_BEGIN(web_reference)
+    %% write exec;
+    MACHINE_END
+}
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_lenient)

@@ -21,7 +21,7 @@ int locus_check(const char *text, size_t len, const struct locus_grammar *gramma
         return result;
     e.text = bytes_of(text, len);
     e.end = e.text + len;
-    result = locus_look_at_literal(&e, grammar, (int)part, offset);
+    result = locus_check_literal(&e, grammar, (int)part, offset);
     if (result < 0)
         return result;
     if (result > 0) {

@@ -23,7 +23,7 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
         return LOCUS_ERROR_TOO_LONG;
     e.text = bytes_of(text, len);
     e.end = e.text + len;
-    result = locus_look_at_literal(&e, grammar, component, offset);
+    result = locus_check_literal(&e, grammar, component, offset);
     if (result < 0)
         return result;
     if (result > 0) {

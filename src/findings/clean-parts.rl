@@ -3,7 +3,7 @@
  * Finds the parts of a URL that have no findings (grammar/findings/clean.rl), once for each
  * kernel.
  */
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "kernel/lens.h"
 #include "runs/clean-parts-runs.h"
 

@@ -2,7 +2,7 @@
  *
  * Finds the kinds of octets in a text (grammar/findings/findings.rl), once for each kernel.
  */
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "kernel/lens.h"
 #include "runs/find-octets-runs.h"
 

@@ -3,7 +3,7 @@
  * Findings of octets. The machines (grammar/findings/) report what a text contains; the tables
  * here define in which parts of a URL that is a finding.
  */
-#include "findings/look.h"
+#include "findings/findings.h"
 
 /* If `findings` reports none of PERHAPS_UNICODE, findings_unicode would find nothing
    (an overlong form is not UTF-8); likewise PERHAPS_DOTS for findings_query. So these
@@ -132,9 +132,9 @@ static uint64_t findings_of(uint32_t kinds, uint32_t part, enum locus_syntax syn
 }
 
 /* The kinds in a part at which reading may end: one of them is enough. */
-static uint32_t stop_kinds(uint32_t part, enum locus_syntax syntax, const struct look *look)
+static uint32_t stop_kinds(uint32_t part, enum locus_syntax syntax, const struct search *search)
 {
-    return look->stop ? wanted_kinds(look->wanted, part, syntax) : 0;
+    return search->stop ? wanted_kinds(search->wanted, part, syntax) : 0;
 }
 
 /* What begins before `first` is not of any kind, so it need not be read again. */
@@ -147,34 +147,34 @@ static const unsigned char *before_first(const unsigned char *begin, uint32_t fi
    only findings_unicode reports. `stop`: stop_kinds(). */
 static uint64_t findings_with_unicode(struct found_kinds in, const unsigned char *begin,
                                       const unsigned char *pe, uint32_t part,
-                                      enum locus_syntax syntax, const struct look *look,
+                                      enum locus_syntax syntax, const struct search *search,
                                       uint32_t stop)
 {
     uint32_t kinds = in.kinds;
 
-    if (kinds & PERHAPS_UNICODE && !(kinds & stop) && (!look->stop || stop & UNICODE))
+    if (kinds & PERHAPS_UNICODE && !(kinds & stop) && (!search->stop || stop & UNICODE))
         kinds |= locus_unicode_kinds(before_first(begin, in.first), pe, stop);
     return findings_of(kinds, part, syntax);
 }
 
-uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look)
+uint64_t locus_octet_findings(const char *text, struct locus_span span, uint32_t part,
+                              enum locus_syntax syntax, const struct search *search)
 {
     const unsigned char *const begin = (const unsigned char *)text + span.off;
     const unsigned char *const pe = begin + span.len;
     const uint64_t traversal = part & PART(QUERY) ? BIT(LOCUS_FINDING_QUERY_TRAVERSAL) : 0;
-    const uint32_t stop = stop_kinds(part, syntax, look);
+    const uint32_t stop = stop_kinds(part, syntax, search);
     struct found_kinds in;
     uint64_t found = 0;
 
-    if (look->stop && !stop && !(look->wanted & traversal))
+    if (search->stop && !stop && !(search->wanted & traversal))
         return 0;
-    in = look->finders->kinds_in(begin, pe, stop);
+    in = search->finders->kinds_in(begin, pe, stop);
     if (in.kinds == 0)
         return 0;
-    if (in.kinds & PERHAPS_DOTS && look->wanted & traversal && !(in.kinds & stop))
-        found = locus_look_at_query(begin, pe, look->stop);
-    return found | findings_with_unicode(in, begin, pe, part, syntax, look, stop);
+    if (in.kinds & PERHAPS_DOTS && search->wanted & traversal && !(in.kinds & stop))
+        found = locus_query_findings(begin, pe, search->stop);
+    return found | findings_with_unicode(in, begin, pe, part, syntax, search, stop);
 }
 
 /* What findings_path may report of segments. */
@@ -182,19 +182,19 @@ uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t
     (IS(DOT_SEGMENT) | IS(HIDDEN_DOT_SEGMENT) | IS(ABOVE_ROOT) | IS(EMPTY_SEGMENT) \
      | IS(PARAMETER) | IS(DOT_PARAMETER) | IS(SEGMENT_SPACE))
 
-uint64_t locus_look_at_path(const char *text, struct locus_span span,
-                            enum locus_syntax syntax, const struct look *look)
+uint64_t locus_path_findings(const char *text, struct locus_span span,
+                             enum locus_syntax syntax, const struct search *search)
 {
     const unsigned char *const begin = (const unsigned char *)text + span.off;
     const unsigned char *const pe = begin + span.len;
-    const uint32_t stop = stop_kinds(PART(PATH), syntax, look);
+    const uint32_t stop = stop_kinds(PART(PATH), syntax, search);
     struct found_in_path in;
 
-    if (look->stop && !stop && !(look->wanted & OF_SEGMENTS))
+    if (search->stop && !stop && !(search->wanted & OF_SEGMENTS))
         return 0;
-    in = look->finders->look_at_path(begin, pe, look->stop, stop);
-    if (in.kinds.kinds == 0 || in.found & look->stop)
+    in = search->finders->path_findings(begin, pe, search->stop, stop);
+    if (in.kinds.kinds == 0 || in.found & search->stop)
         return in.found;
-    return in.found | findings_with_unicode(in.kinds, begin, pe, PART(PATH), syntax, look,
+    return in.found | findings_with_unicode(in.kinds, begin, pe, PART(PATH), syntax, search,
                                             stop);
 }

@@ -3,7 +3,7 @@
  * Finds characters beyond ASCII that programs or readers may take for delimiters, and
  * overlong forms of UTF-8.
  */
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "runs/unicode-kinds-runs.h"
 
 #define RUN(state) PASS_RUN(findings_unicode, state)

@@ -27,7 +27,7 @@ src/coding/files/file-name.c src/coding/files/file-url.c
 src/common/errors.c src/common/part-names.c src/common/version.c
 src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address/address-class.c src/findings/address/address-names.c
-src/findings/finding-names.c src/findings/findings-any.c src/findings/look.c
+src/findings/finding-names.c src/findings/findings.c
 src/grammars/support/absent.c src/grammars/support/grammars.c src/grammars/support/related.c
 src/http/become-absolute.c src/http/target.c
 src/kernel/dispatch.c

@@ -5,6 +5,6 @@
 #include "locus.h"
 
 /* The findings that the machine findings_host reports for a host. */
-uint64_t locus_look_at_host(const char *text, size_t len);
+uint64_t locus_host_findings(const char *text, size_t len);
 
 #endif

@@ -5,7 +5,7 @@
  * ip-address.c reads the address.
  */
 #include "findings/address/host-class.h"
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "parse/ip-address.h"
 
 %%{
@@ -19,7 +19,7 @@ include findings_host "findings/findings-host.rl";
 write data noerror nofinal noentry;
 }%%
 
-uint64_t locus_look_at_host(const char *text, size_t len)
+uint64_t locus_host_findings(const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
     const unsigned char *const pe = p + len;
@@ -44,7 +44,7 @@ int locus_numeric_host(uint8_t octets[4], const struct locus_url *url,
 
     if (url->host_kind != LOCUS_HOST_IPV4
         && (url->host_kind != LOCUS_HOST_NAME
-            || !has_finding(locus_look_at_host(text + host.off, host.len),
+            || !has_finding(locus_host_findings(text + host.off, host.len),
                             LOCUS_FINDING_ODD_IPV4)))
         return LOCUS_ERROR_ABSENT;
     return locus_read_ipv4(octets, text + host.off, host.len, 8);
@@ -64,7 +64,7 @@ int locus_host_class(const struct locus_url *url, const char *text)
         error = locus_ipv4(octets, url, text);
         return error ? error : locus_address_class(octets, 4);
     case LOCUS_HOST_NAME:
-        if (has_finding(locus_look_at_host(text + host.off, host.len),
+        if (has_finding(locus_host_findings(text + host.off, host.len),
                         LOCUS_FINDING_LOOPBACK_HOST))
             return LOCUS_CLASS_LOOPBACK;
         error = locus_numeric_host(octets, url, text);

@@ -8,14 +8,14 @@
 #ifndef LOCUS_TESTS_SLOW_FINDINGS_H
 #define LOCUS_TESTS_SLOW_FINDINGS_H
 
-#include "findings/look.h"
+#include "findings/findings.h"
 
 locus_octets_finder KERNEL_NAME(kinds_in);
-locus_path_finder KERNEL_NAME(look_at_path);
+locus_path_finder KERNEL_NAME(path_findings);
 
-/* As in look.h, without runs (slow-machines.c). */
+/* As in findings.h, without runs (slow-machines.c). */
 uint32_t slow_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
-uint64_t slow_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+uint64_t slow_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
 /* A lead byte is no finding, but lets findings_unicode and findings_query read the text, all of
    it. */
@@ -26,12 +26,12 @@ static inline struct found_kinds slow_kinds_in(const unsigned char *begin,
 }
 
 /* The kinds are those that the machine findings reports. */
-static inline struct found_in_path slow_look_at_path(const unsigned char *begin,
-                                                     const unsigned char *pe, uint64_t stop,
-                                                     uint32_t stop_kinds)
+static inline struct found_in_path slow_path_findings(const unsigned char *begin,
+                                                      const unsigned char *pe, uint64_t stop,
+                                                      uint32_t stop_kinds)
 {
     return (struct found_in_path){
-        KERNEL_NAME(look_at_path)(begin, pe, stop, stop_kinds).found,
+        KERNEL_NAME(path_findings)(begin, pe, stop, stop_kinds).found,
         slow_kinds_in(begin, pe, stop_kinds)
     };
 }
@@ -47,11 +47,11 @@ static inline uint32_t none_is_clean(const struct locus_url *url, const unsigned
 static inline uint64_t slow_findings(const struct locus_url *url, const char *text, size_t len)
 {
     static const struct finders slow = {
-        slow_kinds_in, slow_look_at_path, none_is_clean
+        slow_kinds_in, slow_path_findings, none_is_clean
     };
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0, .finders = &slow };
+    const struct search all = { .wanted = ~UINT64_C(0), .stop = 0, .finders = &slow };
 
-    return locus_look(url, text, len, NULL, &all);
+    return locus_wanted_findings(url, text, len, NULL, &all);
 }
 
 #endif

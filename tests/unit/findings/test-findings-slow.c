@@ -156,7 +156,7 @@ START_TEST(each_place)
 }
 END_TEST
 
-/* Pieces of what locus_unicode_kinds() and locus_look_at_query() look for. */
+/* Pieces of what locus_unicode_kinds() and locus_query_findings() look for. */
 static const char *const sequences[] = {
     "%e2%88%95", "\xe2\x88\x95", "%EF%BC%8F", "\xef\xbc\x8e", "%e2%80%a4", "%e3%80%82", "%c0%af",
     "\xc0\xaf", "%e0%80%ae", "%f0%80%80%af", "%f8%80%80%80%af", "%c3%a9", "\xc3\xa9", "\xc3",
@@ -191,12 +191,12 @@ START_TEST(as_without_runs)
         }
         p = (const unsigned char *)guard_after(&guard, bytes, text.len);
         kind = slow_unicode_kinds(p, p + text.len, stop);
-        found = slow_look_at_query(p, p + text.len, traversal);
+        found = slow_query_findings(p, p + text.len, traversal);
         kinds |= kind;
         texts_with_kinds += kind != 0;
         traversals += found != 0;
         if (locus_unicode_kinds(p, p + text.len, stop) != kind
-            || locus_look_at_query(p, p + text.len, traversal) != found) {
+            || locus_query_findings(p, p + text.len, traversal) != found) {
             mutate_print(stderr, bytes, text.len);
             ck_abort_msg("other findings with runs");
         }

@@ -3,9 +3,9 @@
  * Finds what is suspicious in a path (grammar/findings/findings-path.rl), once for each
  * kernel.
  */
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "kernel/lens.h"
-#include "runs/look-at-path-runs.h"
+#include "runs/path-findings-runs.h"
 
 /* ".." leads up one level, or above the root. An empty segment is not a level, because some
    programs merge slashes. Returns whether a finding in `stop` is found. */
@@ -53,9 +53,9 @@ include findings_path "findings/findings-path.rl";
 write data noerror nofinal noentry;
 }%%
 
-ALL_HOT struct found_in_path KERNEL_NAME(look_at_path)(const unsigned char *const begin,
-                                                       const unsigned char *const pe,
-                                                       uint64_t stop, uint32_t stop_kinds)
+ALL_HOT struct found_in_path KERNEL_NAME(path_findings)(const unsigned char *const begin,
+                                                        const unsigned char *const pe,
+                                                        uint64_t stop, uint32_t stop_kinds)
 {
     const unsigned char *p = begin;
     const unsigned char *const eof = pe;

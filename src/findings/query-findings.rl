@@ -2,8 +2,8 @@
  *
  * Finds ".." between path separators in a query.
  */
-#include "findings/look.h"
-#include "runs/look-at-query-runs.h"
+#include "findings/findings.h"
+#include "runs/query-findings-runs.h"
 
 #define RUN(state) PASS_RUN(findings_query, state)
 
@@ -20,7 +20,7 @@ include findings_query "findings/findings-query.rl";
 write data noerror nofinal noentry;
 }%%
 
-uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *const pe,
+uint64_t locus_query_findings(const unsigned char *p, const unsigned char *const pe,
                              uint64_t stop)
 {
     const unsigned char *const eof = pe;

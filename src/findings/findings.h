@@ -2,8 +2,8 @@
  *
  * Declarations shared by the functions that look for findings.
  */
-#ifndef LOCUS_LOOK_H
-#define LOCUS_LOOK_H
+#ifndef LOCUS_FINDINGS_H
+#define LOCUS_FINDINGS_H
 
 #include "kernel/kernel.h"
 #include "locus.h"
@@ -29,7 +29,7 @@ enum kind {
     KIND_COUNT
 };
 
-/* Few texts reach the machines of unicode-kinds.rl and look-at-query.rl, so these are not
+/* Few texts reach the machines of unicode-kinds.rl and query-findings.rl, so these are not
    compiled for each kernel, and pass over a run byte by byte: `p` is on the byte just read, and
    moves to the last byte of the run. Tests define PASS_RUN as nothing. */
 #ifndef PASS_RUN
@@ -50,7 +50,7 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, ui
 
 /* The findings that findings_query reports for [p, pe). Reading ends at the first one in
    `stop`. */
-uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+uint64_t locus_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
 /* Kinds, as bits, and the place in the text at which the first one was reported: nothing that
    is of any kind begins more than two bytes before it. */
@@ -99,42 +99,39 @@ typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned 
 /* These functions of one kernel. */
 struct finders {
     locus_octets_finder *kinds_in;
-    locus_path_finder *look_at_path;
+    locus_path_finder *path_findings;
     locus_clean_finder *clean_parts;
 };
 
 #define DECLARE_FINDERS(kernel, needs) \
     locus_octets_finder KERNEL_PASTE(kinds_in, kernel); \
-    locus_path_finder KERNEL_PASTE(look_at_path, kernel); \
+    locus_path_finder KERNEL_PASTE(path_findings, kernel); \
     locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
 LOCUS_KERNELS(DECLARE_FINDERS)
 
-/* The functions of the kernel in use. */
-const struct finders *locus_finders(void);
-
 /* The findings to look for, and the functions to use. These may also report findings that
    are not wanted. */
-struct look {
+struct search {
     uint64_t wanted;               /* findings, as bits */
     uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
     const struct finders *finders;
 };
 
 /* The findings of the octets in text[span), which is the given part. */
-uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look);
+uint64_t locus_octet_findings(const char *text, struct locus_span span, uint32_t part,
+                              enum locus_syntax syntax, const struct search *search);
 
 /* The same for a path of segments, with the findings of these. */
-uint64_t locus_look_at_path(const char *text, struct locus_span span,
-                            enum locus_syntax syntax, const struct look *look);
+uint64_t locus_path_findings(const char *text, struct locus_span span,
+                             enum locus_syntax syntax, const struct search *search);
 
 /* The findings of a port, and of a text without a scheme, whether or not it is a
    reference. */
-uint64_t locus_look_at_port(const char *text, struct locus_span span);
-uint64_t locus_look_at_reference(const char *text, size_t len);
+uint64_t locus_port_findings(const char *text, struct locus_span span);
+uint64_t locus_reference_findings(const char *text, size_t len);
 
 /* The wanted findings of a URL. */
-uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, const struct look *what);
+uint64_t locus_wanted_findings(const struct locus_url *url, const char *text, size_t len,
+                               const struct locus_schemes *own, const struct search *what);
 
 #endif

@@ -5,7 +5,7 @@
 #include "common/bytes.h"
 #include "reference/decompose.h"
 #include "findings/address/host-class.h"
-#include "findings/look.h"
+#include "findings/findings.h"
 #include "grammars/support/grammar.h"
 #include "parse/ip-address.h"
 
@@ -75,7 +75,7 @@ static uint64_t host(const struct locus_url *url, const char *text, int needed)
         return address(octets, 16)
             | (locus_embedded_ipv4(ipv4, octets) != LOCUS_EMBEDDING_NONE
                ? BIT(LOCUS_FINDING_EMBEDDED_IPV4) : 0);
-    found = locus_look_at_host(text + span.off, span.len);
+    found = locus_host_findings(text + span.off, span.len);
     if (found & BIT(LOCUS_FINDING_ODD_IPV4))
         found |= numbers(text, span, 1);
     else if (url->host_kind == LOCUS_HOST_IPV4)
@@ -97,7 +97,7 @@ static uint64_t port(const struct locus_url *url, const char *text,
 {
     const struct locus_span span = url->part[LOCUS_PORT];
     const int number = locus_port(url, text);
-    uint64_t found = locus_look_at_port(text, span);
+    uint64_t found = locus_port_findings(text, span);
 
     if (span.len == 0)
         return found;
@@ -131,7 +131,7 @@ static int needs_host(const struct locus_url *url,
 /* The findings of the structure, the port and the host. Parts in `clean` have none. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
-                          const struct look *look)
+                          const struct search *search)
 {
     uint64_t found = 0;
 
@@ -143,48 +143,48 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         found |= BIT(LOCUS_FINDING_FRAGMENT);
     if (!locus_has(url, LOCUS_HOST) && needs_host(url, scheme))
         found |= BIT(LOCUS_FINDING_MISSING_SLASHES);
-    if (found & look->stop)
+    if (found & search->stop)
         return found;
-    if (locus_has(url, LOCUS_PORT) && look->wanted & OF_PORT)
+    if (locus_has(url, LOCUS_PORT) && search->wanted & OF_PORT)
         found |= port(url, text, scheme);
-    if (locus_has(url, LOCUS_HOST) && !(clean & PART(HOST)) && look->wanted & OF_HOST)
+    if (locus_has(url, LOCUS_HOST) && !(clean & PART(HOST)) && search->wanted & OF_HOST)
         found |= host(url, text, needs_host(url, scheme) || locus_begins_with_host(url));
     return found;
 }
 
 /* The findings of the octets in each part, and of the segments of the path. */
 static uint64_t octets(const struct locus_url *url, const char *text,
-                       enum locus_syntax syntax, uint32_t clean, const struct look *look)
+                       enum locus_syntax syntax, uint32_t clean, const struct search *search)
 {
     uint32_t parts = ANYWHERE & url->present & ~clean;
     uint64_t found = 0;
 
-    for (; parts && !(found & look->stop); parts &= parts - 1) {
+    for (; parts && !(found & search->stop); parts &= parts - 1) {
         const int part = __builtin_ctz(parts);
         const struct locus_span span = url->part[LOCUS_SLOT(part)];
 
         if (span.len == 0)
             continue;
         if (part == LOCUS_PATH && is_hierarchical(syntax))
-            found |= locus_look_at_path(text, span, syntax, look);
+            found |= locus_path_findings(text, span, syntax, search);
         else
-            found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
+            found |= locus_octet_findings(text, span, 1u << part, syntax, search);
     }
     return found;
 }
 
 /* A URL that is not valid has no parts. */
-static uint64_t look_at_invalid(const char *text, size_t len, const struct look *look)
+static uint64_t invalid_findings(const char *text, size_t len, const struct search *search)
 {
     const struct locus_span all = {
         0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH
     };
     uint64_t found = 0;
 
-    if (look->wanted & OF_REFERENCE)
-        found = locus_look_at_reference(text, len);
-    if (!(found & look->stop))
-        found |= locus_look_at_octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC, look);
+    if (search->wanted & OF_REFERENCE)
+        found = locus_reference_findings(text, len);
+    if (!(found & search->stop))
+        found |= locus_octet_findings(text, all, INVALID, LOCUS_SYNTAX_GENERIC, search);
     return found;
 }
 
@@ -204,14 +204,14 @@ static struct locus_scheme scheme_of(const struct locus_url *url, const char *te
 }
 
 /* Removes the findings that this URL cannot have. */
-static void restrict_to(struct look *look, const struct locus_url *url,
+static void restrict_to(struct search *search, const struct locus_url *url,
                         enum locus_syntax syntax)
 {
     if (syntax == LOCUS_SYNTAX_GOPHER)              /* "%09" is its delimiter */
-        look->wanted &= ~BIT(LOCUS_FINDING_SEGMENT_SPACE);
+        search->wanted &= ~BIT(LOCUS_FINDING_SEGMENT_SPACE);
     if (!locus_has(url, LOCUS_HOST))
-        look->wanted &= ~BIT(LOCUS_FINDING_AT_SIGN);
-    look->stop &= look->wanted;
+        search->wanted &= ~BIT(LOCUS_FINDING_AT_SIGN);
+    search->stop &= search->wanted;
 }
 
 /* The findings of a text without a scheme, as a reference. In a request target, "//" begins
@@ -222,7 +222,7 @@ static uint64_t reference(const struct locus_url *url, const char *text, size_t 
 
     if (url->form == LOCUS_FORM_ASTERISK || locus_begins_with_host(url))
         return 0;
-    found = locus_look_at_reference(text, len);
+    found = locus_reference_findings(text, len);
     if (url->form == LOCUS_FORM_ORIGIN && found & BIT(LOCUS_FINDING_NETWORK_PATH))
         found = (found & ~BIT(LOCUS_FINDING_NETWORK_PATH))
               | BIT(LOCUS_FINDING_HIDDEN_NETWORK_PATH);
@@ -239,10 +239,10 @@ static int has_only(const struct locus_url *url, uint32_t clean)
         && (url->present & ~clean & ~PART(SCHEME)) == 0;
 }
 
-uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, const struct look *what)
+uint64_t locus_wanted_findings(const struct locus_url *url, const char *text, size_t len,
+                               const struct locus_schemes *own, const struct search *what)
 {
-    struct look look;
+    struct search search;
     struct locus_scheme scheme;
     enum locus_syntax syntax;
     uint32_t clean;
@@ -251,45 +251,50 @@ uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
     if (!text)
         text = (const char *)nothing;
     if (url->error != 0)
-        return look_at_invalid(text, len, what) & what->wanted;
+        return invalid_findings(text, len, what) & what->wanted;
     clean = what->finders->clean_parts(url, (const unsigned char *)text);
     if (has_only(url, clean))
         return (locus_has(url, LOCUS_FRAGMENT) ? BIT(LOCUS_FINDING_FRAGMENT) : 0)
              & what->wanted;
-    look = *what;
+    search = *what;
     scheme = scheme_of(url, text, own);
     syntax = (enum locus_syntax)scheme.syntax;
-    restrict_to(&look, url, syntax);
-    found = structure(url, text, &scheme, clean, &look);
+    restrict_to(&search, url, syntax);
+    found = structure(url, text, &scheme, clean, &search);
     if (url->part[LOCUS_SCHEME].len == 0) {
-        if (look.wanted & OF_REFERENCE)
+        if (search.wanted & OF_REFERENCE)
             found |= reference(url, text, len);
         syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
-    if (!(found & look.stop))
-        found |= octets(url, text, syntax, clean, &look);
-    return found & look.wanted;
+    if (!(found & search.stop))
+        found |= octets(url, text, syntax, clean, &search);
+    return found & search.wanted;
 }
 
 #define X(name, needs) \
     [KERNEL_##name] = { \
-        KERNEL_PASTE(kinds_in, name), KERNEL_PASTE(look_at_path, name), \
+        KERNEL_PASTE(kinds_in, name), KERNEL_PASTE(path_findings, name), \
         KERNEL_PASTE(clean_parts, name) \
     },
 static const struct finders finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
 #undef X
 
-const struct finders *locus_finders(void)
-{
-    return &finders[locus_kernel_in_use()];
-}
-
 #define X(name, needs) [KERNEL_##name] = { ~UINT64_C(0), 0, &finders[KERNEL_##name] },
 uint64_t locus_findings(const struct locus_url *url, const char *text, size_t len,
                         const struct locus_schemes *own)
 {
-    static const struct look all[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+    static const struct search all[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
 
-    return locus_look(url, text, len, own, &all[locus_kernel_in_use()]);
+    return locus_wanted_findings(url, text, len, own, &all[locus_kernel_in_use()]);
 }
 #undef X
+
+int locus_findings_any(const struct locus_url *url, const char *text, size_t len,
+                       uint64_t mask, const struct locus_schemes *own)
+{
+    const struct search search = {
+        .wanted = mask, .stop = mask, .finders = &finders[locus_kernel_in_use()]
+    };
+
+    return locus_wanted_findings(url, text, len, own, &search) != 0;
+}

@@ -24,20 +24,20 @@
 /* The grammar that an argument names. */
 const struct locus_grammar *vmod_grammar(VCL_ENUM name);
 
-/* A list of words in an argument, separated by commas and white space. */
-struct vmod_words {
+/* A list of names in an argument, separated by commas and white space. */
+struct vmod_names {
     const char *list;
     const char *at;                /* the rest; after -1 the byte that is not allowed */
     const char *end;
-    struct locus_slice word;       /* without its "*" */
-    int is_prefix;                 /* a "*" follows the word */
+    struct locus_slice name;       /* without its "*" */
+    int is_prefix;                 /* a "*" follows the name */
 };
 
-void vmod_words_begin(struct vmod_words *words, const char *list);
+void vmod_names_begin(struct vmod_names *names, const char *list);
 
-/* Gets the next word. Returns 1, 0 if there are no more, or -1 if a "*" is not the last
-   byte of its word. */
-int vmod_words_next(struct vmod_words *words);
+/* Gets the next name. Returns 1, 0 if there are no more, or -1 if a "*" is not the last
+   byte of its name. */
+int vmod_names_next(struct vmod_names *names);
 
 /* ------------------------------------------------------------------------
  * The workspace

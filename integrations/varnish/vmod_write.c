@@ -54,16 +54,16 @@ static int read_names(VRT_CTX, const char *function, struct vmod_workspace *spac
                       const char *list, int prefixes, struct locus_slice **names,
                       size_t *count)
 {
-    struct vmod_words words;
+    struct vmod_names in_list;
     int result;
 
     *names = NULL;
     *count = 0;
-    vmod_words_begin(&words, list);
-    while ((result = vmod_words_next(&words)) == 1) {
+    vmod_names_begin(&in_list, list);
+    while ((result = vmod_names_next(&in_list)) == 1) {
         struct locus_slice *name;
 
-        if (words.is_prefix != prefixes)
+        if (in_list.is_prefix != prefixes)
             continue;
         name = vmod_workspace_take(space, 1, sizeof *name);
         if (name == NULL) {
@@ -72,13 +72,13 @@ static int read_names(VRT_CTX, const char *function, struct vmod_workspace *spac
         }
         if ((*count)++ == 0)
             *names = name;
-        *name = words.word;
+        *name = in_list.name;
     }
     if (result == 0)
         return 1;
     vmod_workspace_close(ctx);
     VRT_fail(ctx, "locus.%s(): byte %td of \"%s\": only a separator can follow \"*\", as in"
-             " \"utm_*, gclid\"", function, words.at - list, list);
+             " \"utm_*, gclid\"", function, in_list.at - list, list);
     return 0;
 }
 

@@ -9,7 +9,7 @@
  *                                  const unsigned char *const text,
  *                                  const unsigned char *const pe, int end)
  *
- * which reads text[log->internal.read..pe), and then includes log/next.h. It returns 1 if
+ * which reads text[log->internal.read..pe), and then includes log/next-line.h. It returns 1 if
  * the line ends there, or, with `end`, at `pe`; 0 if more is needed; LOCUS_ERROR_LOG if it
  * is not a record.
  *
@@ -21,7 +21,7 @@
 #define LOCUS_LOG_READER_H
 
 #include "kernel/lens.h"
-#include "log/lines.h"
+#include "log/return-line.h"
 
 /* The marks; the format has those from MARK_OWN on. */
 enum {

@@ -47,7 +47,7 @@ action angle_first      { pass(open, RIGHT_ANGLE, ANGLES, ANGLES); }
 action line             { memset(open, 0, sizeof opened->open); }
 
 # A bracket means nothing here.
-include pairs "prose/pairs.rl";
+include bracket_events "prose/bracket-events.rl";
 include opened "prose/opened.rl";
 write data noerror nofinal noentry;
 }%%

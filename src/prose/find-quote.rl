@@ -27,7 +27,7 @@ action open             { found = BRACKET(pair); }
 action low_line         { found = LOW_LINE; }
 action tilde            { found = TILDE; }
 
-include pairs "prose/pairs.rl";
+include bracket_events "prose/bracket-events.rl";
 include quotes "prose/quotes.rl";
 write data noerror nofinal noentry;
 }%%

@@ -123,7 +123,7 @@ action open             { if (open_bracket(quoted, pair)) goto stop; }
 action close            { if (close_bracket(quoted, pair, p)) goto stop; }
 action close_wide       { if (close_bracket(quoted, pair, p - 2)) goto stop; }
 
-include pairs "prose/pairs.rl";
+include bracket_events "prose/bracket-events.rl";
 include quoted "prose/quoted.rl";
 write data noerror nofinal noentry;
 }%%

@@ -70,7 +70,7 @@ action left_guillemet   { if (opened(text) & LEFT_GUILLEMET) goto stop; }
 action right_angle      { if (opened(text) & RIGHT_ANGLE) goto stop; }
 action left_angle       { if (opened(text) & LEFT_ANGLE) goto stop; }
 
-include pairs "prose/pairs.rl";
+include bracket_events "prose/bracket-events.rl";
 include unquoted "prose/unquoted.rl";
 write data noerror nofinal noentry;
 }%%

@@ -21,8 +21,8 @@ kernel=-DKERNEL=portable
 command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c)
 files="$command
 src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
-src/build/parts.c src/build/redact.c src/build/replace.c
-src/coding/check.c src/coding/decode.c src/coding/encode.c
+src/build/part-list.c src/build/redact.c src/build/replace.c
+src/coding/check-component.c src/coding/decode.c src/coding/encode.c
 src/coding/files/file-name.c src/coding/files/file-url.c
 src/common/errors.c src/common/part-names.c src/common/version.c
 src/contexts/contexts.c src/contexts/unwrap.c

@@ -96,7 +96,7 @@ echo toy_context >> src/contexts/contexts.def
 sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
     -e 's/^#define TRAITS .*/#define TRAITS 0/' -e 's/"raw"/"toy-context"/' \
     -e 's/where the grammar stops/only whole words are schemes/' \
-    src/contexts/raw.c > src/contexts/toy_context.c
+    src/contexts/raw.c > src/contexts/toy-context.c
 
 # The kernel: one line and one file.
 sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/log/log-row.h"
+#include "cli/log/config-format.h"
 
 %%{
 machine variable_name;

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "cli/base/descriptor.h"
+#include "cli/log/config-format.h"
 #include "cli/log/log-format.h"
-#include "cli/log/log-row.h"
 
 void log_results_free(struct log_results *results)
 {
@@ -113,7 +113,7 @@ static void describe(char *text, size_t size, const struct reject *reject)
     const char *const field = locus_log_field_name(reject->log->format, reject->error_field);
     int len;
     const char *const variable =
-        log_row_variable(reject->log->format, reject->error_field, &len);
+        config_format_variable(reject->log->format, reject->error_field, &len);
 
     if (reject->broken_off)
         snprintf(text, size, "the input breaks off in it");

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/log/log-row.h"
+#include "cli/log/config-format.h"
 #include "cli/options/option-values.h"
 
 /* ------------------------------------------------------------------------
@@ -71,7 +71,7 @@ void read_log_format(void *member, const struct verb *verb, char *argument)
         refuse_two_logs(verb);
     log->given = log->is_row = true;
     log->is_open = false;
-    log->format = log_row_read(verb->name, argument);
+    log->format = config_format_read(verb->name, argument);
 }
 
 /* A bit for each enum log_of. */

@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 
 #include "cli/options/arguments.h"
-#include "cli/transform/base.h"
+#include "cli/transform/base-operand.h"
 #include "cli/transform/transform.h"
 #include "cli/verbs.h"
 

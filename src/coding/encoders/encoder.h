@@ -49,7 +49,7 @@ struct locus_entry {
    space is encoded as "+". */
 typedef struct locus_entry locus_entry_finder(int component, int plus);
 
-/* What encode.c and check.c need from a grammar, which defines it with
+/* What encode.c and check-component.c need from a grammar, which defines it with
    ENCODER_OBJECT(.entry = …). */
 struct locus_encoder {
     locus_entry_finder *entry;

@@ -9,7 +9,7 @@
  */
 #include "common/bytes.h"
 #include "log/envelopes/envelope.h"
-#include "log/lines.h"
+#include "log/return-line.h"
 
 /* Places in the line, which begins at `text`. */
 struct frame {

@@ -38,7 +38,7 @@ done:
     return reading_ends(&r, line, text, p);
 }
 
-#include "log/next.h"
+#include "log/next-line.h"
 #else
 #include "log/w3c/w3c-fields.h"
 

@@ -126,7 +126,7 @@ done:
     return __builtin_expect(log->internal.keys != NULL, 0) ? read_keys(log, line, text) : 1;
 }
 
-#include "log/next.h"
+#include "log/next-line.h"
 #endif
 
 LOG_FORMAT_OBJECT(

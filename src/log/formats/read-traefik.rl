@@ -74,7 +74,7 @@ done:
     return reading_ends(&r, line, text, p);
 }
 
-#include "log/next.h"
+#include "log/next-line.h"
 #endif
 
 LOG_FORMAT_OBJECT(

@@ -235,7 +235,7 @@ stop:
 
 static locus_log_reader read_next;
 #define LOG_READER read_next
-#include "log/next.h"
+#include "log/next-line.h"
 
 int KERNEL_NAME(log_next_row)(struct locus_log *log, const char *window, size_t len, int end,
                               struct locus_log_line *line)

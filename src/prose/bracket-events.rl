@@ -3,7 +3,7 @@
  * The pairs of brackets of grammar/prose/marks.rl, by number: the events of a bracket.
  */
 %%{
-machine pairs;
+machine bracket_events;
 
 action pair_0          { pair = 0; }
 action pair_1          { pair = 1; }

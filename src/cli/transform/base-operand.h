@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef BASE_H
-#define BASE_H
+#ifndef BASE_OPERAND_H
+#define BASE_OPERAND_H
 
 #include "cli/settings/settings.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions that look at a URL: part(), query(), findings(), valid(), error() and
+ * The functions that inspect a URL: part(), query(), findings(), valid(), error() and
  * same_origin().
  */
 #include "locus_vmod.h"
@@ -163,25 +163,25 @@ VCL_STRING vmod_query(VRT_CTX, VCL_STRING text, VCL_STRING name, VCL_BOOL decode
 /* The set of findings in a list; 0 after an error, which fails the request. */
 static uint64_t set_of(VRT_CTX, const char *list)
 {
-    struct vmod_words words;
+    struct vmod_names names;
     uint64_t set = 0;
     int result;
 
-    vmod_words_begin(&words, list);
-    while ((result = vmod_words_next(&words)) == 1) {
-        const int finding = locus_finding_from_name(words.word.text, words.word.len);
+    vmod_names_begin(&names, list);
+    while ((result = vmod_names_next(&names)) == 1) {
+        const int finding = locus_finding_from_name(names.name.text, names.name.len);
 
-        if (finding < 0 || words.is_prefix) {
+        if (finding < 0 || names.is_prefix) {
             VRT_fail(ctx, "locus.findings(): byte %td of \"%s\": there is no finding"
-                     " \"%.*s%s\"", words.word.text - list, list, (int)words.word.len,
-                     words.word.text, words.is_prefix ? "*" : "");
+                     " \"%.*s%s\"", names.name.text - list, list, (int)names.name.len,
+                     names.name.text, names.is_prefix ? "*" : "");
             return 0;
         }
         set |= UINT64_C(1) << finding;
     }
     if (result < 0) {
         VRT_fail(ctx, "locus.findings(): byte %td of \"%s\": not a name of a finding",
-                 words.at - list, list);
+                 names.at - list, list);
         return 0;
     }
     return set != 0 ? set : ~UINT64_C(0);

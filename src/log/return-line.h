@@ -3,8 +3,8 @@
  * What locus_log_next() returns: lines of all kinds, and 0 if the window ends before the
  * line does. For all formats and envelopes.
  */
-#ifndef LOCUS_LOG_LINES_H
-#define LOCUS_LOG_LINES_H
+#ifndef LOCUS_LOG_RETURN_LINE_H
+#define LOCUS_LOG_RETURN_LINE_H
 
 #include "common/bytes.h"
 #include "kernel/lens.h"

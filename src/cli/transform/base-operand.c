@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/transform/base.h"
+#include "cli/transform/base-operand.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * locus_log_next() for the including file's format, around read_line() (reader.h).
  */
-#include "log/lines.h"
+#include "log/return-line.h"
 
 /* Finds the end of a line that is not a record, from its beginning: if the format's machine
    stopped at the line feed, a CR before that belongs to the line ending. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/log/log-row.h"
+#include "cli/log/config-format.h"
 
 #include <string.h>
 
@@ -81,7 +81,7 @@ _Noreturn static void refuse(const char *verb, const char *text,
     }
 }
 
-const struct locus_log_format *log_row_read(const char *verb, const char *text)
+const struct locus_log_format *config_format_read(const char *verb, const char *text)
 {
     struct locus_log_row_error error;
     const int result = locus_log_compile(&row, text, strlen(text), &error);
@@ -94,7 +94,7 @@ const struct locus_log_format *log_row_read(const char *verb, const char *text)
     return locus_log_row_format(&row);
 }
 
-const char *log_row_variable(const struct locus_log_format *format, int error_field, int *len)
+const char *config_format_variable(const struct locus_log_format *format, int error_field, int *len)
 {
     const struct locus_span span = locus_log_variable_of(format, error_field);
 

@@ -14,6 +14,7 @@
    a library.
 6. No file of tests has more than 800 lines.
 7. A folder with sources has a Makefile.inc, or the folder above it has one.
+8. Each option that a string of the command names exists (src/cli/options/options.def).
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -45,6 +46,11 @@ GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fu
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 COMMAND = "src/cli"
+OPTIONS = "src/cli/options/options.def"
+OPTION = re.compile(r'OPTION\(\w+,\s*[^,]+,\s*"([\w-]+)"')
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+NAMED_OPTION = re.compile(r"(?<![\w-])--(?!with-)([a-z][\w-]*)")
 INCLUDED = re.compile(r'^ *# *include "(cli/[^"]+)"', re.M)
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"
                    r"\w\.(?:abnf|bnf|c|def|h|in|inc|log|md|py|rl|sh|txt)\b(?![\w*])")
@@ -137,6 +143,15 @@ def unbuilt_folders(files):
                    and not built & {file.parent, file.parent.parent}})
 
 
+def unknown_options(files, text_of):
+    """The options that a string of the command names, but src/cli/options/options.def does
+    not have. (The names of configure's begin with "with-".)"""
+    options = set(OPTION.findall(text_of(pathlib.Path(OPTIONS))))
+    return [f"{file}: --{name}" for file in files if str(file).startswith(COMMAND + "/")
+            for string in STRING.findall(COMMENT.sub("", text_of(file)))
+            for name in NAMED_OPTION.findall(string) if name not in options]
+
+
 def check_checks():
     """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
@@ -151,6 +166,9 @@ def check_checks():
     yield unlisted_grammars(grammar, grammar.get, design) == [
         "c: machine not listed", "gone: machine does not exist",
         "d: library not listed", "c: library does not exist"]
+    strings = {pathlib.Path(OPTIONS): 'OPTION(a_b, 0, "a-b", NULL, x)',
+               pathlib.Path(f"{COMMAND}/1.c"): '/* "--c" */ f("--a-b, --with-c and --a: %s")'}
+    yield unknown_options(strings, strings.get) == [f"{COMMAND}/1.c: --a"]
     tests = {pathlib.Path(f"tests/{n}.py"): "x\n" * n for n in (MOST_LINES, MOST_LINES + 1)}
     yield long_tests(tests, tests.get) == [f"tests/{MOST_LINES + 1}.py: {MOST_LINES + 1} lines"]
     paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
@@ -191,6 +209,7 @@ def main():
                unlisted_grammars(files, text_of, text_of("doc/DESIGN.md")))
     tally.none("no test is longer than 800 lines", long_tests(files, text_of))
     tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
+    tally.none("each option that a message names exists", unknown_options(files, text_of))
     tally.none("the checks find what they are for",
                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
     return tally.end()

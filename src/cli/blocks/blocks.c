@@ -118,14 +118,11 @@ void block_cut(struct block *block, size_t from)
     }
 }
 
-/* Begins the first block of a file. It is cut only after look() has set where it may be. */
-static void begin_and_look(struct block *block)
+void block_cut_at(struct block *block, enum cut_place place)
 {
     struct blocks *const blocks = block->internal.blocks;
 
-    blocks->cut.place = CUT_NOWHERE;
-    block->internal.kind->begin(block);
-    blocks->internal.seen = blocks->look(block, &blocks->cut.place);
+    blocks->cut.place = place;
     if (blocks->threads && block->open && !block_is_full(block))
         block->internal.kind->more(block);
 }
@@ -149,13 +146,12 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     block->offset = blocks->internal.offset;
     block->internal.kind = blocks->internal.kind;
     block->internal.map = blocks->internal.map;
+    if (block->first && blocks->first_uncut)
+        blocks->cut.place = CUT_NOWHERE;
     if (block->unopened)
         block_end_file(block);
-    else if (block->first && blocks->look)
-        begin_and_look(block);
     else
         block->internal.kind->begin(block);
-    block->seen = blocks->internal.seen;
     return true;
 }
 
@@ -169,6 +165,10 @@ void block_more(struct block *block)
 {
     const size_t from = block->len;
 
+    if (!block->open) {
+        block->internal.broken_off = true;
+        return;
+    }
     block->internal.kind->more(block);
     if (block->internal.blocks->lines)
         block->newlines += count_newlines(block->window + from, block->len - from);

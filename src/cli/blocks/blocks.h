@@ -58,7 +58,6 @@ struct block {
     uint64_t    offset;           /* of its first byte in the file */
     enum source_text text;        /* the file's encoding; offsets are in the file */
     uint64_t    newlines;         /* in the block, if blocks.lines */
-    unsigned    seen;             /* what blocks.look() found in the file */
     uint64_t    line;             /* number of its first line: 1 in the first block,
                                      else set once all newlines before it are
                                      counted */
@@ -74,8 +73,6 @@ struct block {
     char        remark[SOURCE_MESSAGE];  /* storage for `warning` */
     bool        interrupted;      /* a signal ended it (interrupt.h): a URL at the end
                                      of the window may be incomplete */
-    bool        broken_off;       /* `error` ended it, and every URL that is certainly
-                                     complete has been found; set by the scan */
 
     struct {
         struct blocks *blocks;
@@ -83,6 +80,8 @@ struct block {
         const struct block_kind *kind; /* block-kind.h */
         struct map    *map;       /* what the window is part of: its bytes may change;
                                      or NULL */
+        bool           broken_off; /* `error` ended it, and every URL that is certainly
+                                     complete has been found */
         size_t         forgotten; /* the block's bytes of the map before this offset
                                      were given back to the system */
 
@@ -103,10 +102,8 @@ struct blocks {
                                      what is taken does */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
-    /* Looks at the first block of each file that was opened, and may read on; sets where
-       the file may be cut, and returns a number of the caller's for what it found. NULL:
-       nothing is looked at. One thread calls it at a time. */
-    unsigned (*look)(struct block *block, enum cut_place *place);
+    bool   first_uncut;           /* the first block of a file is not cut before
+                                     block_cut_at(), because its bytes decide where */
     size_t block_size;            /* the largest size of a block that is cut */
     size_t window_max;            /* the largest window of an open block */
     uint64_t max_window;          /* for decompression: source_open() */
@@ -117,7 +114,6 @@ struct blocks {
         char         *found;      /* as in struct walk_file */
         const struct block_kind *kind; /* of the file's blocks */
         struct map   *map;        /* of all of the file, or NULL */
-        unsigned      seen;       /* the result of look() */
         uint64_t      offset;     /* of the next byte */
         char         *rest;       /* bytes read after the last cut */
         size_t        rest_len;
@@ -159,8 +155,20 @@ static inline bool block_is_full(const struct block *block)
 /* Removes window[0..len). */
 void block_drop(struct block *block, size_t len);
 
-/* Appends more of an open block to its window, which must not be full. */
+/* Whether block_more() can be called: what is at the end of the window may be incomplete. */
+static inline bool block_goes_on(const struct block *block)
+{
+    return block->open || (block->error && !block->internal.broken_off);
+}
+
+/* Appends more of an open block to its window, which must not be full. If the block is not
+   open because an error of the input ended it, there is nothing to append; after the call the
+   block does not go on, and block_has_url() says of what is at the end of the window that it
+   is incomplete. */
 void block_more(struct block *block);
+
+/* Sets where the file may be cut, in its first block, if blocks.first_uncut. */
+void block_cut_at(struct block *block, enum cut_place place);
 
 /* Whether the block could be cut after window[from]: then whatever ends at `from` does not
    depend on what follows the window. */
@@ -179,7 +187,7 @@ static inline bool block_has_url(struct block *block, size_t from, size_t len)
 {
     const size_t end = from + len;
 
-    if (block->broken_off && !block_is_cuttable(block, end))
+    if (block->internal.broken_off && !block_is_cuttable(block, end))
         return false;
     if (!block->internal.map)
         return true;

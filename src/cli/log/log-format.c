@@ -135,9 +135,9 @@ enum cut_place log_cut_place(const struct log_choice *choice)
         || locus_log_envelope_divides(choice->envelope) ? CUT_NOWHERE : CUT_AFTER_LINE_FEED;
 }
 
-unsigned log_format_of(struct block *block, enum cut_place *place)
+const struct log_choice *log_format_of(struct block *block)
 {
-    const struct log_choice *best;
+    const struct log_choice *best, *chosen;
     char name[LOG_NAME_SIZE];
     size_t looked_at;             /* bytes */
     unsigned most, lines;
@@ -152,22 +152,15 @@ unsigned log_format_of(struct block *block, enum cut_place *place)
             block_more(block);
         while (block->open && !block_is_full(block) && block->len < 2 * looked_at);
     }
-    *place = log_cut_place(best ? best : &choices[0]);
-    log_name(name, best ? best : &choices[0]);
-    if (best) {
+    chosen = best ? best : &choices[0];
+    log_name(name, chosen);
+    if (best)
         complain("%s: --log %s (%u of the first %u line%s)", block->name, name, most, lines,
                  lines == 1 ? "" : "s");
-        return (unsigned)(best - choices);
-    }
-    if (lines > 0)
+    else if (lines > 0)
         complain("%s: no log format fits the first %u line%s; --log %s is used", block->name,
                  lines, lines == 1 ? "" : "s", name);
-    return 0;
-}
-
-const struct log_choice *log_format_chosen(unsigned number)
-{
-    return &choices[number];
+    return chosen;
 }
 
 unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len)

@@ -11,13 +11,10 @@
 enum cut_place log_cut_place(const struct log_choice *log);
 
 /* --log auto: chooses the format of a file, and its envelope unless one is given, by its first
-   lines, and reports the choice on standard error (blocks.look). If no format fits, chooses the
-   first one of all. Call log_formats_begin() before. */
+   block, to which it may append more, and reports the choice on standard error. If no format
+   fits, chooses the first one of all. Call log_formats_begin() before. */
 void log_formats_begin(const struct log_choice *given);
-unsigned log_format_of(struct block *block, enum cut_place *place);
-
-/* The choice that log_format_of() has returned the number of (block.seen). */
-const struct log_choice *log_format_chosen(unsigned number);
+const struct log_choice *log_format_of(struct block *block);
 
 /* Sets the envelope of a log, unless it is NULL, and gives it the buffer that it needs. */
 void log_set_envelope(struct locus_log *log, const struct locus_log_envelope *envelope,

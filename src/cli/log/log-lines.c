@@ -330,14 +330,13 @@ RARELY static void take_broken_off(struct lines *lines)
 /* If a signal or an error ended the block, its last line may be incomplete. */
 static bool is_end(const struct block *block)
 {
-    return !block->open && !block->interrupted && !block->error;
+    return !block_goes_on(block) && !block->interrupted;
 }
 
 static void open_lines(struct lines *lines, const struct log_search *search,
                        struct block *block, struct log_results *results)
 {
-    const struct log_choice *const log =
-        search->log->format ? search->log : log_format_chosen(block->seen);
+    const struct log_choice *const log = results->log;
 
     memset(lines, 0, sizeof *lines);
     lines->record = search->record;

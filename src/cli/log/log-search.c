@@ -9,12 +9,13 @@ void log_search_begin(struct log_search *search, struct blocks *blocks,
 {
     /* A record is taken at once; a reject may be kept in pieces. */
     blocks->steady = options->rejects != NULL;
+    search->is_given = options->choice.format != NULL;
     search->log = &options->choice;
-    if (search->log->format) {
+    if (search->is_given) {
         blocks->cut.place = log_cut_place(search->log);
     } else {
         log_formats_begin(search->log);
-        blocks->look = log_format_of;
+        blocks->first_uncut = true;
     }
     search->grammars = options->grammars;
     search->of = options->of;
@@ -28,4 +29,14 @@ void log_search_begin(struct log_search *search, struct blocks *blocks,
         locus_scan_init(&search->scan, options->grammars.of[OF_AGENT], urls->context);
         url_search_choose(&search->scan, urls);
     }
+}
+
+void log_search_begin_block(struct log_search *search, struct block *block,
+                            struct log_results *results)
+{
+    if (block->first && !block->unopened && !search->is_given) {
+        search->log = log_format_of(block);
+        block_cut_at(block, log_cut_place(search->log));
+    }
+    results->log = search->log;
 }

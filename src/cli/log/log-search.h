@@ -18,7 +18,8 @@ struct log_options {
  * What log-lines.c does with each line of a log: the same in all blocks.
  */
 struct log_search {
-    const struct log_choice *log; /* its format is NULL: that of the file (--log auto) */
+    const struct log_choice *log; /* of the current file */
+    bool     is_given;            /* it is that of all files; else it is chosen (--log auto) */
     struct locus_scan scan;       /* initial state for the URLs in a User-Agent */
     struct record     record;     /* what all records have in common */
     const struct pipeline *pipeline; /* of each record */
@@ -31,12 +32,18 @@ struct log_search {
 };
 
 /* Prepares the search; the caller sets `pipeline` and `rejects` before. `urls` are those in a
-   User-Agent. Sets how files may be cut into blocks: blocks.cut, .look and .steady. */
+   User-Agent. Sets how files may be cut into blocks: blocks.cut, .first_uncut and .steady. */
 void log_search_begin(struct log_search *search, struct blocks *blocks,
                       const struct log_options *options, const struct url_options *urls);
 
-/* Takes the records of each line of a whole block through the pipeline. Returns how many
-   reached its end. `results` is zeroed before. Threads may call it at the same time. */
+/* Chooses how a block is read, by the first block of its file: sets results->log. To be called
+   for each block in order; `results` is zeroed before. */
+void log_search_begin_block(struct log_search *search, struct block *block,
+                            struct log_results *results);
+
+/* Takes the records of each line of a whole block through the pipeline, after
+   log_search_begin_block(). Returns how many reached its end. Threads may call it at the same
+   time. */
 uint64_t log_search_block(const struct log_search *search, struct block *block,
                           struct log_results *results, struct undecided *undecided);
 

@@ -35,6 +35,7 @@ void sample_add(struct sample *sample, const char *lines, size_t len, unsigned r
 
 /* The lines of a block. */
 struct log_results {
+    const struct log_choice *log; /* how they are read */
     uint64_t lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
     struct reject first;          /* the first line that is not a record */
     struct sample sample;

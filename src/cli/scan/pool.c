@@ -108,6 +108,8 @@ static struct slot *begin_block(struct pool *pool, struct block_memory *memory)
         return NULL;
     }
     slot->number = pool->begun++;
+    slot->results = (struct results){ .found = 0 };
+    pool->work->begin(pool->work->data, &slot->block, &slot->results);
     slot->open = slot->block.open;
     if (!slot->open)
         pthread_mutex_unlock(&pool->reading);
@@ -186,7 +188,6 @@ static void *work(void *pool_)
     block_memory_open(&memory, pool->work->blocks, number);
     while ((slot = begin_block(pool, &memory))) {
         out = slot->output;
-        slot->results = (struct results){ .found = 0 };
         pool->work->scan(pool->work->data, &slot->block, &slot->results);
         slot->output.used = out.used;
         end_reading(pool, slot, &memory);

@@ -27,7 +27,10 @@ struct work {
     void *data;
     struct blocks *blocks;
 
-    /* Scans a whole block, and writes its output to `out`. `results` is zeroed before. */
+    /* Called when a block is begun, in the order of the blocks. `results` is zeroed before. */
+    void (*begin)(void *data, struct block *block, struct results *results);
+
+    /* Scans a whole block, and writes its output to `out`. */
     void (*scan)(void *data, struct block *block, struct results *results);
 
     /* Called after each block, in the order of the blocks, for output that follows

@@ -104,6 +104,15 @@ static void end_block(void *run_, const struct block *block, struct results *res
     free(block->found);
 }
 
+/* What is to be decided before other threads begin blocks (pool.h: work.begin). */
+static void begin_block(void *run_, struct block *block, struct results *results)
+{
+    struct scan_run *const run = run_;
+
+    if (run->options->log.choice.given)
+        log_search_begin_block(&run->log, block, &results->log);
+}
+
 /* Takes the records of a block through the pipeline (pool.h: work.scan). */
 static void scan_block(void *run_, struct block *block, struct results *results)
 {
@@ -125,6 +134,7 @@ static void scan_alone(struct scan_run *run)
     while (blocks_next(&run->blocks, &block, &memory)) {
         struct results results = { .found = 0 };
 
+        begin_block(run, &block, &results);
         scan_block(run, &block, &results);
         block_end(&block);
         end_block(run, &block, &results);
@@ -137,6 +147,7 @@ static void scan_together(struct scan_run *run, unsigned threads)
     const struct work work = {
         .data = run,
         .blocks = &run->blocks,
+        .begin = begin_block,
         .scan = scan_block,
         .end = end_block
     };

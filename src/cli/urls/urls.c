@@ -53,10 +53,7 @@ static void give_buffer(struct urls *urls)
    incomplete: then the scan goes on as if more bytes followed. */
 static void set_end(struct urls *urls)
 {
-    const struct block *const block = urls->block;
-
-    urls->end = !block->open && !block->interrupted
-             && (!block->error || block->broken_off);
+    urls->end = !block_goes_on(urls->block) && !urls->block->interrupted;
 }
 
 static void open_urls(struct urls *urls, const struct url_search *search,
@@ -193,20 +190,15 @@ RARELY static bool read_on(struct urls *urls)
     struct block *const block = urls->block;
     struct locus_scan *const scan = &urls->scan;
 
-    if (block->open) {
-        drop_done(urls);
-        if (block_is_full(block)) {
-            locus_scan_skip(scan);
-            urls->skips = true;
-            urls->skipped_from = place_offset(&urls->place, block, scan->skipped_from);
-        } else {
-            block_more(block);
-        }
-    } else if (block->error && !block->broken_off) {
-        drop_done(urls);
-        block->broken_off = true;
-    } else {
+    if (!block_goes_on(block))
         return false;
+    drop_done(urls);
+    if (block->open && block_is_full(block)) {
+        locus_scan_skip(scan);
+        urls->skips = true;
+        urls->skipped_from = place_offset(&urls->place, block, scan->skipped_from);
+    } else {
+        block_more(block);
     }
     set_end(urls);
     return true;

@@ -14,7 +14,8 @@
    a library.
 6. No file of tests has more than 800 lines.
 7. A folder with sources has a Makefile.inc, or the folder above it has one.
-8. Each option that a string of the command names exists (src/cli/options/options.def).
+8. The files of grammar/ have productions and names of events, but no C.
+9. Each option that a string of the command names exists (src/cli/options/options.def).
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -46,6 +47,8 @@ GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fu
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 COMMAND = "src/cli"
+BLOCK = re.compile(r"%%\{.*?\}%%", re.S)
+STATEMENT = re.compile(r"^\s*(?:action|getkey|write)\b", re.M)
 OPTIONS = "src/cli/options/options.def"
 OPTION = re.compile(r'OPTION\(\w+,\s*[^,]+,\s*"([\w-]+)"')
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
@@ -143,6 +146,13 @@ def unbuilt_folders(files):
                    and not built & {file.parent, file.parent.parent}})
 
 
+def c_in_grammars(files, text_of):
+    """The files of grammar/ that hold more than productions and the names of events."""
+    return [str(file) for file in files if file.parts[0] == "grammar" and file.suffix == ".rl"
+            if BLOCK.sub("", COMMENT.sub("", text_of(file))).strip()
+            or STATEMENT.search(text_of(file))]
+
+
 def unknown_options(files, text_of):
     """The options that a string of the command names, but src/cli/options/options.def does
     not have. (The names of configure's begin with "with-".)"""
@@ -166,6 +176,10 @@ def check_checks():
     yield unlisted_grammars(grammar, grammar.get, design) == [
         "c: machine not listed", "gone: machine does not exist",
         "d: library not listed", "c: library does not exist"]
+    grammar = {pathlib.Path(f"grammar/{name}.rl"): f"/* int x; */\n%%{{\n{text}\n}}%%\n{c}"
+               for name, text, c in (("a", "a = b %c;", ""), ("b", "action c { x; }", ""),
+                                     ("c", "write data;", ""), ("d", "a = b;", "int x;"))}
+    yield c_in_grammars(grammar, grammar.get) == [f"grammar/{name}.rl" for name in "bcd"]
     strings = {pathlib.Path(OPTIONS): 'OPTION(a_b, 0, "a-b", NULL, x)',
                pathlib.Path(f"{COMMAND}/1.c"): '/* "--c" */ f("--a-b, --with-c and --a: %s")'}
     yield unknown_options(strings, strings.get) == [f"{COMMAND}/1.c: --a"]
@@ -209,6 +223,7 @@ def main():
                unlisted_grammars(files, text_of, text_of("doc/DESIGN.md")))
     tally.none("no test is longer than 800 lines", long_tests(files, text_of))
     tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
+    tally.none("grammar/ has no C", c_in_grammars(files, text_of))
     tally.none("each option that a message names exists", unknown_options(files, text_of))
     tally.none("the checks find what they are for",
                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))

@@ -28,11 +28,16 @@ int locus_same_component(struct component a, struct component b, unsigned how);
 
 /* Whether the URL has a host without "//" before it: an authority, or the authority-form of
    a request target. */
-static inline int locus_begins_with_host(const struct locus_url *url)
+static inline int begins_with_host(const struct locus_url *url,
+                                   const struct locus_grammar *grammar)
 {
     return locus_has(url, LOCUS_HOST)
-        && (url->form == LOCUS_FORM_AUTHORITY
-            || url_has_trait(url, LOCUS_TRAIT_AUTHORITY));
+        && (url->form == LOCUS_FORM_AUTHORITY || has_trait(grammar, LOCUS_TRAIT_AUTHORITY));
+}
+
+static inline int locus_begins_with_host(const struct locus_url *url)
+{
+    return begins_with_host(url, locus_url_grammar(url));
 }
 
 /* The end of a URL: where its last part ends. */
@@ -43,13 +48,14 @@ static inline void add_component(struct recomposed *form, struct component compo
     locus_recomposed_add(form, component.text, component.len, 0);
 }
 
-/* Adds a path with its dot-segments removed. */
-static inline void add_path(struct recomposed *form, struct component dir,
-                            struct component path, int has_authority)
+/* A path whose dot-segments are removed. */
+static inline struct recomposed_piece path_piece(struct component dir, struct component path,
+                                                 int has_authority)
 {
-    locus_recomposed_add_path(form, dir.text, dir.len, path.text, path.len,
-                              PIECE_DOTS | PIECE_TOGETHER
-                                  | (has_authority ? 0u : (unsigned)PIECE_GUARD));
+    return (struct recomposed_piece){
+        dir.text, dir.len, path.text, path.len,
+        PIECE_DOTS | PIECE_TOGETHER | (has_authority ? 0u : (unsigned)PIECE_GUARD)
+    };
 }
 
 /* The directory of a base, to which a relative path is appended (RFC 3986, section

@@ -62,8 +62,8 @@ static struct component delimited(const struct locus_url *url,
 }
 
 /* From "//" to the end of the host or port. Not every grammar has the "//". */
-static struct component authority(const struct locus_url *url,
-                                  const unsigned char *text)
+static struct component authority(const struct locus_url *url, const unsigned char *text,
+                                  const struct locus_grammar *grammar)
 {
     const enum locus_part first = locus_has(url, LOCUS_USER) ? LOCUS_USER
                                                              : LOCUS_HOST;
@@ -72,21 +72,22 @@ static struct component authority(const struct locus_url *url,
 
     if (!locus_has(url, LOCUS_HOST))
         return between(text, 0, 0);
-    return between(text, locus_begins_with_host(url) ? 0 : url->part[first].off - 2u,
+    return between(text, begins_with_host(url, grammar) ? 0 : url->part[first].off - 2u,
                    (size_t)url->part[last].off + url->part[last].len);
 }
 
 struct components locus_decompose(const struct locus_url *url, const char *text)
 {
     const unsigned char *const bytes = text ? (const unsigned char *)text : nothing;
+    const struct locus_grammar *const grammar = locus_url_grammar(url);
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     const struct locus_span path = url->part[LOCUS_PATH];
     struct components c;
 
-    if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)) {
+    if (!has_trait(grammar, LOCUS_TRAIT_SCHEME_PARTS)) {
         /* The parts are RFC 3986's. */
         c.scheme = between(bytes, 0, locus_has(url, LOCUS_SCHEME) ? scheme.len + 1u : 0);
-        c.authority = authority(url, bytes);
+        c.authority = authority(url, bytes, grammar);
         c.path = between(bytes, path.off, (size_t)path.off + path.len);
         c.query = delimited(url, LOCUS_QUERY, bytes);
         c.fragment = delimited(url, LOCUS_FRAGMENT, bytes);

@@ -61,20 +61,35 @@ struct recomposed {
 /* Finds the dot-segments of a path (find-dots.rl). */
 void locus_find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece);
 
-/* Add a piece. At most one piece of a form has PIECE_TOGETHER. */
+/* Whether a path with PIECE_TOGETHER stays as it is. */
+static inline int locus_recomposed_stays(const struct recomposed_dots *dots, unsigned how)
+{
+    return dots->first == RECOMPOSED_NONE && !(dots->double_slash && how & PIECE_GUARD);
+}
+
+/* Adds a piece that is not empty. If it has PIECE_TOGETHER, as at most one piece of a form
+   has, form->dots are its dot-segments. */
+static inline void locus_recomposed_add_piece(struct recomposed *form,
+                                              const struct recomposed_piece *piece)
+{
+    form->piece[form->count++] = *piece;
+}
+
+/* Add a piece. */
 static inline void locus_recomposed_add_path(struct recomposed *form,
                                              const unsigned char *dir, size_t dir_len,
                                              const unsigned char *text, size_t len,
                                              unsigned how)
 {
-    struct recomposed_piece *const piece = &form->piece[form->count];
+    const struct recomposed_piece piece = {
+        dir, dir_len, len > 0 ? text : nothing, len, how
+    };
 
     if (dir_len + len == 0)
         return;
-    *piece = (struct recomposed_piece){ dir, dir_len, len > 0 ? text : nothing, len, how };
-    form->count++;
+    locus_recomposed_add_piece(form, &piece);
     if (how & PIECE_TOGETHER)
-        locus_find_dots(&form->dots, piece);
+        locus_find_dots(&form->dots, &piece);
 }
 
 static inline void locus_recomposed_add(struct recomposed *form, const unsigned char *text,
@@ -144,6 +159,12 @@ int locus_recomposed_compare(const struct recomposed *a, const struct recomposed
 
 /* The length of a path's directory: up to and including its last "/". */
 size_t locus_recomposed_directory(const unsigned char *path, size_t len);
+
+/* Removes the dot-segments at the beginning of path[0..len), and for each ".." the last
+   segment of the directory before it, if it has one: dir[0..*dir_len) begins and ends with
+   "/", and has no dot-segments. Returns the length of what is removed from the path. */
+size_t locus_recomposed_merge(const unsigned char *dir, size_t *dir_len,
+                              const unsigned char *path, size_t len);
 
 /* Whether a path begins with "/". */
 int locus_recomposed_is_rooted(const unsigned char *path, size_t len);

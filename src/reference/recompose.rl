@@ -219,8 +219,7 @@ static int is_whole(const struct recomposed *form)
         const unsigned how = form->piece[i].how;
 
         if (how & PIECE_DOTS
-            && (!(how & PIECE_TOGETHER) || form->dots.first != RECOMPOSED_NONE
-                || (how & PIECE_GUARD && form->dots.double_slash)))
+            && !(how & PIECE_TOGETHER && locus_recomposed_stays(&form->dots, how)))
             return 0;
     }
     return 1;

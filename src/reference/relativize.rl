@@ -85,14 +85,15 @@ static int is_changed(struct component path)
 static __attribute__((noinline, cold)) void look_for_guard(struct relation *r)
 {
     const struct component path = r->target.path;
-    const int has_authority = r->target.authority.len > 0;
+    const struct recomposed_piece piece = path_piece((struct component){ path.text, 0 }, path,
+                                                     r->target.authority.len > 0);
     struct recomposed as_it_is = { .count = 0 };
     struct recomposed removed = { .count = 0 };
     struct recomposed without_guard = { .count = 0 };
 
     add_component(&as_it_is, path);
-    add_path(&removed, (struct component){ path.text, 0 }, path,
-             has_authority);
+    locus_recomposed_add_piece(&removed, &piece);
+    locus_find_dots(&removed.dots, &piece);
     locus_recomposed_add_path(&without_guard, NULL, 0, path.text, path.len,
                               PIECE_DOTS);
     r->clean = locus_recomposed_compare(&as_it_is, &removed) == 0;

@@ -6,12 +6,6 @@
 #include "kernel/kernel.h"
 #include "reference/recompose.h"
 
-/* Byte i of the two spans of a piece. */
-static unsigned char byte_at(const struct recomposed_piece *piece, size_t i)
-{
-    return i < piece->dir_len ? piece->dir[i] : piece->text[i - piece->dir_len];
-}
-
 /* The last segment of path[from..to). */
 struct segment {
     enum {
@@ -27,7 +21,7 @@ struct segment {
 
 %%{
 machine segments;
-getkey byte_at(piece, to - 1 - p);
+getkey end[-1 - (ptrdiff_t)p];
 
 action segment_name             { segment->kind = NAME; segment->len = p; }
 action segment_dot              { segment->kind = DOT; segment->len = p; }
@@ -40,58 +34,84 @@ include segments "reference/segments.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* Reads the `pe` bytes before path[to] from right to left: p counts the bytes read. */
-static void read_segment(struct segment *segment, const struct recomposed_piece *piece,
-                         size_t to, const size_t pe)
+/* Reads the `pe` bytes before `end` from right to left: p counts the bytes read. */
+static inline struct segment segment_before(const unsigned char *end, const size_t pe)
 {
+    struct segment read = { NAME, 0, 0 };
+    struct segment *const segment = &read;
     const size_t eof = pe;
     size_t p = 0;
     int cs = segments_start;
 
     %% write exec;
     (void)cs;
+    return read;
 }
 
 static struct segment last_segment(const struct recomposed_piece *piece, size_t from,
                                    size_t to)
 {
-    struct segment segment = { NAME, 0, 0 };
+    const size_t dir_len = piece->dir_len;
+    struct segment segment;
 
-    read_segment(&segment, piece, to, to - from);
+    if (to <= dir_len)
+        return segment_before(piece->dir + to, to - from);
+    if (from >= dir_len)
+        return segment_before(piece->text + (to - dir_len), to - from);
+    /* A directory ends in "/": no segment is in both spans. */
+    segment = segment_before(piece->text + (to - dir_len), to - dir_len);
+    segment.slash = 1;
     return segment;
 }
 
 /* The beginning of a path, read from left to right. */
 struct prefixes {
     size_t len;                    /* of the leading "../", "./", "..", "." to remove */
+    size_t ups;                    /* how many of them have two dots */
     int rooted;
 };
 
 %%{
 machine prefixes;
-getkey byte_at(piece, p);
+
 
 action prefix_root      { prefixes.rooted = 1; }
-action prefix_dots      { prefixes.len = p < pe ? p + 1 : pe; }
-action prefix_encoded   { if (!decode) goto stop; prefixes.len = p < pe ? p + 1 : pe; }
+action prefix_dot       { prefixes.len = (size_t)(p + (p < pe) - text); }
+action prefix_dot_dot   { prefixes.len = (size_t)(p + (p < pe) - text); prefixes.ups++; }
+action prefix_encoded   { if (!decode) goto stop; prefixes.len = (size_t)(p + (p < pe) - text); }
 
 include prefixes "reference/prefixes.rl";
 write data noerror nofinal noentry;
 }%%
 
-static struct prefixes read_beginning(const struct recomposed_piece *piece)
+/* `decode`: "%2E" counts as ".". */
+static inline struct prefixes read_beginning(const unsigned char *const text, size_t len,
+                                             int decode)
 {
-    struct prefixes prefixes = { 0, 0 };
-    const int decode = (piece->how & PIECE_DECODE) != 0;   /* "%2E" counts as "." */
-    const size_t pe = piece->dir_len + piece->len;
-    const size_t eof = pe;
-    size_t p = 0;
+    struct prefixes prefixes = { 0, 0, 0 };
+    const unsigned char *p = text;
+    const unsigned char *const pe = text + len;
+    const unsigned char *const eof = pe;
     int cs = prefixes_start;
 
     %% write exec;
 stop:
     (void)cs;
     return prefixes;
+}
+
+/* The length of what is removed from the beginning of a path. */
+static size_t prefixes_length(const struct recomposed_piece *piece)
+{
+    const int decode = (piece->how & PIECE_DECODE) != 0;
+    size_t len = 0;
+
+    if (piece->dir_len > 0)
+        len = read_beginning(piece->dir, piece->dir_len, decode).len;
+    /* A directory ends in "/": no dot-segment is in both spans. */
+    if (len == piece->dir_len)
+        len += read_beginning(piece->text, piece->len, decode).len;
+    return len;
 }
 
 #define DECLARE_FINDER(kernel, needs) \
@@ -118,7 +138,7 @@ void locus_recomposed_begin_path(struct recomposed_reader *reader,
     reader->end = piece->dir_len + piece->len;
     reader->skip = 0;
     if (!(piece->how & PIECE_TOGETHER) || reader->form->dots.first == 0)
-        reader->lead = read_beginning(piece).len;
+        reader->lead = prefixes_length(piece);
     reader->last = 1;
     reader->any = 0;
     reader->empty_front = 0;
@@ -221,14 +241,20 @@ int locus_recomposed_next_segment(struct recomposed_reader *reader)
 
 size_t locus_recomposed_directory(const unsigned char *path, size_t len)
 {
-    const struct recomposed_piece piece = { NULL, 0, path, len, 0 };
+    return len - segment_before(path + len, len).len;
+}
 
-    return len - last_segment(&piece, 0, len).len;
+size_t locus_recomposed_merge(const unsigned char *dir, size_t *dir_len,
+                              const unsigned char *path, size_t len)
+{
+    const struct prefixes prefixes = read_beginning(path, len, 0);
+
+    for (size_t ups = prefixes.ups; ups > 0 && *dir_len > 1; ups--)
+        *dir_len = locus_recomposed_directory(dir, *dir_len - 1);
+    return prefixes.len;
 }
 
 int locus_recomposed_is_rooted(const unsigned char *path, size_t len)
 {
-    const struct recomposed_piece piece = { NULL, 0, path, len, 0 };
-
-    return read_beginning(&piece).rooted;
+    return read_beginning(path, len, 0).rooted;
 }

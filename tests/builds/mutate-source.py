@@ -303,8 +303,10 @@ SURVIVORS = {
         for kind in ("dot", "dot_dot", "encoded_one", "encoded_two"))),
     "after the prefixes such a last segment is also empty": (
         ("grammar/reference/prefixes.rl",), (
-        "only = dot %prefix_dots: dot %prefix_dots | -> nothing",
-        "only = dot %prefix_dots: %prefix_dots -> nothing",
+        'only = "." %prefix_dot: "." %prefix_dot | -> nothing',
+        'only = "." %prefix_dot: %prefix_dot -> nothing',
+        '| ".." %prefix_dot_dot: | ".." %prefix_dot_dot -> nothing',
+        '| ".." %prefix_dot_dot: %prefix_dot_dot -> nothing',
         "| encoded %prefix_encoded ;: | encoded %prefix_encoded -> nothing",
         "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
     "the first colon has already reported it": (("grammar/reference/leading.rl",), (

@@ -59,6 +59,8 @@ class State:
     def __init__(self, element):
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
+        actions = element.findtext("state_actions")
+        self.at_end = self.final, actions.split()[2] if actions else "x"
         self.next = {}          # byte -> state
         self.target = {}        # the same, if there is no action
         self.way = {}           # byte -> state and action
@@ -140,6 +142,11 @@ def pairs(states, state, run):
     return best
 
 
+def may_end_in_pair(states, state, first):
+    """Whether a text that ends after the first byte of a pair ends as in `state`."""
+    return all(states[state.target[byte]].at_end == state.at_end for byte in first)
+
+
 class Class:
     """A run: its bytes, whether it includes percent-encoded octets, its pairs."""
 
@@ -149,6 +156,7 @@ class Class:
         # the run.
         self.pct_encoded = HEXDIG <= self.run and skips_pct_encoded(states, state)
         self.first, self.second = pairs(states, state, self.run)
+        self.ends = bool(self.first) and may_end_in_pair(states, state, self.first)
 
     def key(self):
         return self.run, self.pct_encoded, self.first, self.second
@@ -420,6 +428,9 @@ def main():
     classes = choose(of_state.values(), options.least)
     loops = len(of_state)
     chosen = {c.key(): c for c in classes}
+    for c in of_state.values():
+        if c.key() in chosen:
+            chosen[c.key()].ends &= c.ends
     of_state = {i: chosen[c.key()] for i, c in of_state.items()
                 if c.key() in chosen}
     sets = number_sets(classes)
@@ -496,16 +507,19 @@ def main():
     pct_encoded = sum(1 << i for i, c in enumerate(classes) if c.pct_encoded)
     none = next((b for b in range(128) if not any(b in members for members in sets)), 0)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
+    ends = sum(1 << i for i, c in enumerate(classes) if c.first and c.ends)
     print("\n/* The number of classes. Then masks with a bit for each set: the sets that"
           " contain bytes\n   from 80 to FF; those that contain some of these, but not all."
           " Masks with a bit for each\n   class: the classes that include percent-encoded"
-          " octets; those that include pairs. Then\n   1 if the machine reads long lines; and"
-          " a byte that no set contains, or 0. */")
+          " octets; those that include pairs; those\n   of them whose runs may end after the"
+          " first byte of a pair, at the end of the text. Then\n   1 if the machine reads long"
+          " lines; and a byte that no set contains, or 0. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_mixed = 0x{mixed:x}, "
           f"{name}_run_pct_encoded = 0x{pct_encoded:x}, "
           f"{name}_run_pairs = 0x{paired:x}, "
+          f"{name}_run_ends = 0x{ends:x}, "
           f"{name}_run_is_line = {int(options.lines)}, "
           f"{name}_run_none = {none if options.lines else 0} }};")
 

@@ -44,11 +44,7 @@ static ALWAYS_INLINE uint32_t read_part(struct lens *lens, const struct runs *ru
 ALL_HOT uint32_t KERNEL_NAME(clean_parts)(const struct locus_url *url,
                                           const unsigned char *text)
 {
-    static const struct runs runs = {
-        clean_run_outside, clean_run_nibbles, clean_run_set, clean_run_first,
-        clean_run_second, clean_run_classes, clean_run_high, clean_run_mixed,
-        clean_run_pct_encoded, clean_run_pairs, clean_run_is_line, clean_run_none
-    };
+    static const struct runs runs = RUNS_OF(clean);
     const struct locus_span path = url->part[LOCUS_PATH];
     const unsigned char *const begin = text + (locus_has(url, LOCUS_HOST)
                                                ? url->part[LOCUS_HOST].off : path.off);

@@ -142,19 +142,39 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     return to;
 }
 
+/* stops() for a part of the text that ends with the byte `last`: a run may end after the
+   first byte of a pair there, whatever follows, if it means the same to the machine. */
+static ALWAYS_INLINE const unsigned char *
+run_in_part(const struct lens *lens, const struct runs *runs, unsigned class,
+            const unsigned char *from, const unsigned char *last)
+{
+    uint64_t stop, after;
+    uintptr_t at;
+
+    if (!(runs->ends >> class & 1))
+        return run_in_block(lens, runs, class, from);
+    at = (uintptr_t)last - 1 - lens->before;
+    after = lens_not(lens, runs, runs->second[class], 0) >> 1 | UINT64_C(1) << 63;
+    stop = lens_not(lens, runs, runs->set[class], 0)
+         & (lens_not(lens, runs, runs->first[class], 0)
+            | (after & ~((uint64_t)(at < 64) << at % 64)));
+    return from + first_bit(stop >> ((uintptr_t)from - 1 - lens->before) % 64);
+}
+
 /* If a run with pairs reaches `pe`, the last byte before `pe` is left to the machine: it
-   may be the first byte of a pair, with the second one at `pe`. */
+   may be the first byte of a pair, with the second one at `pe`. Not if that means the same
+   to the machine at the end of the text. */
 static ALWAYS_INLINE const unsigned char *
 lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
                 const unsigned char *from, const unsigned char *pe,
                 const unsigned char *end)
 {
-    const unsigned char *const last = runs->pairs >> class & 1 ? pe - 1 : pe;
+    const unsigned char *const last = (runs->pairs & ~runs->ends) >> class & 1 ? pe - 1 : pe;
     const unsigned char *to;
 
     if (from == pe)
         return pe;
-    to = run_in_block(lens, runs, class, from);
+    to = run_in_part(lens, runs, class, from, pe - 1);
 
     while (__builtin_expect(to >= lens->block_end, 0)) {
         if (from < lens->block_end)
@@ -162,7 +182,7 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
         if (from >= pe)
             return last;
         *lens = look_on(*lens, runs, from, end);
-        to = run_in_block(lens, runs, class, from);
+        to = run_in_part(lens, runs, class, from, pe - 1);
     }
     return to <= pe ? to : last;
 }

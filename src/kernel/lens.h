@@ -58,6 +58,7 @@ struct runs {
     unsigned mixed;                   /* NAME_run_mixed */
     unsigned pct_encoded;             /* NAME_run_pct_encoded */
     unsigned pairs;                   /* NAME_run_pairs */
+    unsigned ends;                    /* NAME_run_ends */
     unsigned is_line;                 /* NAME_run_is_line */
     unsigned none;                    /* NAME_run_none */
 };
@@ -208,6 +209,16 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #endif
 }
 
+/* The tables of a machine for the lens. */
+#define RUNS_OF(name) { \
+        name##_run_outside, name##_run_nibbles, \
+        name##_run_set, name##_run_first, name##_run_second, \
+        name##_run_classes, \
+        name##_run_high, name##_run_mixed, \
+        name##_run_pct_encoded, name##_run_pairs, name##_run_ends, name##_run_is_line, \
+        name##_run_none \
+    }
+
 /* The tables of a machine, for the function in which it runs: those that RUN(), LIKELY()
    and CHAIN() use, and those for the lens. */
 #define RUNS_BEGIN(name) \
@@ -218,14 +229,7 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
     static const struct chains chains = { \
         name##_chain_length, name##_chain_second, name##_chain_least, name##_chain_span \
     }; \
-    static const struct runs runs = { \
-        name##_run_outside, name##_run_nibbles, \
-        name##_run_set, name##_run_first, name##_run_second, \
-        name##_run_classes, \
-        name##_run_high, name##_run_mixed, \
-        name##_run_pct_encoded, name##_run_pairs, name##_run_is_line, \
-        name##_run_none \
-    }; \
+    static const struct runs runs = RUNS_OF(name); \
     (void)likely, (void)chain_of, (void)chain_end, (void)chains;
 
 #define LENS_BEGIN(name) \
@@ -255,8 +259,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
     _Static_assert((int)name##_run_classes <= (int)KEPT_CLASSES \
                    && !name##_run_pct_encoded && !name##_run_pairs, "struct kept");
 
-/* RUN() if the machine reads a part of a text, up to `pe`, and the lens looks at the text
-   up to `lens_end`. No class may have percent-encoded octets. */
+/* RUN() if the machine reads a part of a text, which ends at `pe`, and the lens looks at the
+   text up to `lens_end`. No class may have percent-encoded octets. */
 #define RUN_WITHIN(state) \
     if (run_class[state]) \
         p = lens_run_within(lens, runs, run_class[state] - 1u, p + 1, pe, lens_end) - 1;

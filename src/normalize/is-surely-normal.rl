@@ -39,11 +39,7 @@ static ALWAYS_INLINE int read_text(struct lens *lens, const struct runs *runs,
 ALL_HOT int KERNEL_NAME(is_surely_normal)(const struct locus_url *url,
                                           const unsigned char *text, size_t len)
 {
-    static const struct runs runs = {
-        normal_run_outside, normal_run_nibbles, normal_run_set, normal_run_first,
-        normal_run_second, normal_run_classes, normal_run_high, normal_run_mixed,
-        normal_run_pct_encoded, normal_run_pairs, normal_run_is_line, normal_run_none
-    };
+    static const struct runs runs = RUNS_OF(normal);
     const unsigned char *const path = text + url->part[LOCUS_PATH].off;
     const unsigned char *const end = text + len;
     struct lens lens;

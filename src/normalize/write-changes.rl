@@ -357,11 +357,7 @@ static ALWAYS_INLINE enum form_change
 read_form(struct output *out, const struct recomposed *form, const unsigned char *text,
           size_t end, int is_asked)
 {
-    static const struct runs runs = {
-        changes_run_outside, changes_run_nibbles, changes_run_set, changes_run_first,
-        changes_run_second, changes_run_classes, changes_run_high, changes_run_mixed,
-        changes_run_pct_encoded, changes_run_pairs, changes_run_is_line, changes_run_none
-    };
+    static const struct runs runs = RUNS_OF(changes);
     const unsigned char *upto, *lens_end;
     struct lens lens;
 

@@ -47,6 +47,15 @@ def pairs_of(machine, origin, loops):
     return pairs
 
 
+def ends_alike(machine, origin, firsts):
+    """Whether a text means the same if it ends in `origin` and after one more byte, the
+    first of a pair."""
+    def meaning(state):
+        return state in machine.final, machine.at_end[state]
+
+    return all(meaning(machine.targets[origin][x]) == meaning(origin) for x in firsts)
+
+
 def are_worth_it(pairs):
     """Whether the largest group of pairs that two sets can express has an ASCII first
     byte and enough second bytes."""
@@ -140,6 +149,11 @@ def classes_are_right(machine, header, definition):
         yield f"set {number}: in a mask of high bytes, and of no class"
     for number in sorted((header.pct_encoded | header.pairs) - used):
         yield f"class {number}: in a mask, and of no state"
+    ends = {number for number in header.pairs & used
+            if all(ends_alike(machine, s, header.sets[header.first[number]])
+                   for s in machine.states if header.run[s] == number)}
+    for number in sorted(ends ^ header.ends):
+        yield f"class {number}: wrong about the end of a text within a pair"
     for number in header.pairs:
         if not (header.sets[header.first[number]]
                 and header.sets[header.second[number]]):

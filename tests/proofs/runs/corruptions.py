@@ -58,7 +58,7 @@ def corrupt_headers(text, machine, header, definition):
             yield (f"class {other} for {c} in state {s}",
                    class_with(s, lambda entry, o=other: o + 1))
     for c in range(SET_LIMIT + 1):
-        for constant in ("high", "mixed", "pct_encoded", "pairs"):
+        for constant in ("high", "mixed", "pct_encoded", "pairs", "ends"):
             yield (f"class {c} in the mask {constant}",
                    re.sub(rf"({name}_run_{constant} = )(\w+)",
                           lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
@@ -93,7 +93,7 @@ def corrupt_headers(text, machine, header, definition):
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
     for array in ("class", "outside", "nibbles", "set", "first", "second",
-                  "classes", "high", "mixed", "pct_encoded", "pairs"):
+                  "classes", "high", "mixed", "pct_encoded", "pairs", "ends"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
     yield ("one class more",

@@ -33,6 +33,7 @@ class Header:
         self.mixed = mask(text, f"{name}_run_mixed")
         self.pct_encoded = mask(text, f"{name}_run_pct_encoded")
         self.pairs = mask(text, f"{name}_run_pairs")
+        self.ends = mask(text, f"{name}_run_ends")
         self.set = table(text, f"{name}_run_set", (CLASS_LIMIT,))
         self.first = table(text, f"{name}_run_first", (CLASS_LIMIT,))
         self.second = table(text, f"{name}_run_second", (CLASS_LIMIT,))

@@ -69,7 +69,7 @@ hand_over_exact(struct block *block, unsigned char *at, size_t offset)
     return block->begin;
 }
 
-/* Appends literal bytes that do not fit into the block; with `exact`, any literal bytes. */
+/* Appends literal bytes, of which the block may not have room for all. */
 static __attribute__((noinline)) unsigned char *
 put_long(struct block *block, unsigned char *at, const unsigned char *begin,
          const unsigned char *end)
@@ -92,31 +92,51 @@ put_long(struct block *block, unsigned char *at, const unsigned char *begin,
     return at;
 }
 
-/* Appends the literal bytes between two percent-encodings. */
-static ALWAYS_INLINE unsigned char *
-put_literal(struct block *block, unsigned char *at, const unsigned char *begin,
-            const unsigned char *end, const unsigned char *text_end, int exact)
+/* Appends literal bytes for which the block has room. */
+static __attribute__((noinline)) unsigned char *
+put_exactly(unsigned char *at, const unsigned char *begin, const unsigned char *end)
 {
     const size_t n = (size_t)(end - begin);
 
-    if (n == 0)
-        return at;
-    if (exact || n > (size_t)(block->end - at))
-        return put_long(block, at, begin, end);
-    if (n <= WIDE && block->end - at >= WIDE && text_end - begin >= WIDE)
-        memcpy(at, begin, WIDE);
-    else
+    if (n > 0)
         memcpy(at, begin, n);
     return at + n;
 }
 
+/* Appends the literal bytes between two percent-encodings. `has_room`: the block has room for
+   the rest of the text. */
 static ALWAYS_INLINE unsigned char *
-put_octet(struct block *block, unsigned char *at, unsigned char octet)
+put_literal(struct block *block, unsigned char *at, const unsigned char *begin,
+            const unsigned char *end, const unsigned char *text_end, int has_room)
 {
-    if (__builtin_expect(at == block->end, 0))
+    const size_t n = (size_t)(end - begin);
+
+    if (!has_room)
+        return put_long(block, at, begin, end);
+    if (n > WIDE || text_end - begin < WIDE)
+        return put_exactly(at, begin, end);
+    memcpy(at, begin, WIDE);
+    return at + n;
+}
+
+static ALWAYS_INLINE unsigned char *
+put_octet(struct block *block, unsigned char *at, unsigned char octet, int has_room)
+{
+    if (!has_room && at == block->end)
         at = hand_over(block, at);
     *at = octet;
     return at + 1;
+}
+
+/* An octet that was percent-encoded, and may be a delimiter of the component. */
+static __attribute__((noinline)) void check_delimiter(struct decoding *d, unsigned char octet,
+                                                      size_t offset)
+{
+    if (!locus_is_delimiter(&d->delimiters, octet))
+        return;
+    found(d, LOCUS_FOUND_DELIMITER, offset);
+    if (d->refused & LOCUS_FOUND_DELIMITER)
+        fail(d, LOCUS_ERROR_HIDDEN, offset);
 }
 
 /* With `exact`: classifies an octet that was not literal. */
@@ -146,15 +166,12 @@ action percent {
 action octet {
     const unsigned char octet = hex_octet(percent + 1);
 
-    at = put_literal(block, at, begin, percent, pe, exact);
-    at = put_octet(block, at, octet);
+    at = put_literal(block, at, begin, percent, pe, has_room);
+    at = put_octet(block, at, octet, has_room);
     begin = p + 1;
-    if (is_hidden_delimiter(&delimiters, octet)) {
-        found(d, LOCUS_FOUND_DELIMITER, (size_t)(percent - d->text));
-        if (d->refused & LOCUS_FOUND_DELIMITER)
-            fail(d, LOCUS_ERROR_HIDDEN, (size_t)(percent - d->text));
-    }
-    if (exact)
+    if (may_be_delimiter(&delimiters, octet))
+        check_delimiter(d, octet, (size_t)(percent - d->text));
+    if (!has_room && d->exact)
         at = check_octet(block, at, (size_t)(percent - d->text), 1);
 }
 
@@ -167,10 +184,10 @@ action stray {
 
 # A "+" that means a space.
 action plus {
-    at = put_literal(block, at, begin, p, pe, exact);
-    at = put_octet(block, at, ' ');
+    at = put_literal(block, at, begin, p, pe, has_room);
+    at = put_octet(block, at, ' ', has_room);
     begin = p + 1;
-    if (exact)
+    if (!has_room && d->exact)
         at = check_octet(block, at, (size_t)(p - d->text), 0);
 }
 
@@ -178,7 +195,7 @@ include decode "coding/decode.rl";
 write data noerror;
 }%%
 
-static ALWAYS_INLINE void decode(struct block *block, const int exact)
+static ALWAYS_INLINE void decode(struct block *block, const int has_room)
 {
     static const int entries[] = {
         [DECODE_TEXT] = decode_en_text,
@@ -201,16 +218,16 @@ static ALWAYS_INLINE void decode(struct block *block, const int exact)
     else if (cs == decode_en_query)
         RUN_FROM(decode_en_query);
     %% write exec;
-    at = put_literal(block, at, begin, p, pe, exact);
-    if (!exact)
+    at = put_literal(block, at, begin, p, pe, has_room);
+    if (has_room || !d->exact)
         hand_over(block, at);
     if (cs < decode_first_final)
         fail(d, LOCUS_ERROR_HOST, (size_t)(p - d->text));
 }
 
-static __attribute__((noinline, cold)) void decode_exactly(struct block *block)
+static __attribute__((noinline, cold)) void decode_in_small(struct block *block)
 {
-    decode(block, 1);
+    decode(block, 0);
 }
 
 ALL_HOT void KERNEL_NAME(decode_text)(struct decoding *d)
@@ -228,8 +245,8 @@ ALL_HOT void KERNEL_NAME(decode_text)(struct decoding *d)
         block.begin = len > 0 ? (unsigned char *)out->buf + out->len : block.small;
         block.end = block.begin + len;
     }
-    if (d->exact)
-        decode_exactly(&block);
+    if (block.is_small)
+        decode_in_small(&block);
     else
-        decode(&block, 0);
+        decode(&block, 1);
 }

@@ -25,12 +25,11 @@ struct locus_delimiters {
 struct locus_delimiters locus_delimiters_of(int component);
 int locus_is_delimiter(const struct locus_delimiters *delimiters, unsigned char octet);
 
-/* Whether the octet is a delimiter of the component. */
-static inline int is_hidden_delimiter(const struct locus_delimiters *delimiters,
-                                      unsigned char octet)
+/* Whether the machine must read the octet. */
+static inline int may_be_delimiter(const struct locus_delimiters *delimiters,
+                                   unsigned char octet)
 {
-    return __builtin_expect(delimiters->table[octet] & delimiters->outside, 0)
-        && locus_is_delimiter(delimiters, octet);
+    return __builtin_expect(delimiters->table[octet] & delimiters->outside, 0) != 0;
 }
 
 /* ------------------------------------------------------------------------

@@ -21,10 +21,13 @@ static inline unsigned hex_value(unsigned char digit)
     return (digit & 15u) + 9u * (digit >> 6);     /* without a branch */
 }
 
-/* The octet of two hexadecimal digits. */
+/* The octet of two hexadecimal digits: hex_value() of both at once. */
 static inline unsigned char hex_octet(const unsigned char *digits)
 {
-    return (unsigned char)(hex_value(digits[0]) << 4 | hex_value(digits[1]));
+    const unsigned both = (unsigned)digits[0] << 8 | digits[1];
+    const unsigned values = (both & 0x0f0fu) + 9u * (both >> 6 & 0x0101u);
+
+    return (unsigned char)(values >> 4 | values);
 }
 
 /* The hexadecimal digit of a value, in upper case (RFC 3986, section 2.1). */

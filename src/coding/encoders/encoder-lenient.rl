@@ -26,7 +26,7 @@ static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
     LENS_BEGIN(encode_lenient)
 
     %% write exec;
-    put_literal(&out, begin, p, pe);
+    put_literal(&out, begin, p);
     *e->out = out;
     *stop = (size_t)(p - e->text);
     return cs < encode_lenient_first_final ? FAILED : PASSED;

@@ -15,44 +15,58 @@
 #define HOST_KIND(kind)
 #define COMMIT_SCHEME
 
-static ALWAYS_INLINE void put_escaped(struct locus_writer *out, unsigned char byte)
-{
-    const char encoded[4] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u), 0 };
+enum { WIDE = 32, ENCODED = 4 };
 
-    /* One store if there is room for all four. */
-    if (locus_room(out) >= sizeof encoded) {
-        memcpy(out->buf + out->len, encoded, sizeof encoded);
-        out->len += 3;
-    } else {
-        locus_put(out, encoded, 3);
-    }
+/* Stores the percent-encoding of a byte, and one byte more. */
+static ALWAYS_INLINE void store_encoded(char *at, unsigned char byte)
+{
+    const char encoded[ENCODED] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u), 0 };
+
+    memcpy(at, encoded, sizeof encoded);           /* one store */
 }
 
-static ALWAYS_INLINE void put_space(struct locus_writer *out, int plus)
+static __attribute__((noinline)) void put_escaped_near_end(struct locus_writer *out,
+                                                           const unsigned char *begin,
+                                                           const unsigned char *end,
+                                                           unsigned char byte)
 {
-    if (plus)
-        LOCUS_PUT_LITERAL(out, "+");
-    else
-        put_escaped(out, ' ');
+    char encoded[ENCODED];
+
+    store_encoded(encoded, byte);
+    if (end > begin)
+        locus_put(out, begin, (size_t)(end - begin));
+    locus_put(out, encoded, 3);
 }
 
-/* Appends literal bytes. Up to 32 are copied as a fixed 32 bytes if text and output have
-   that many; later output overwrites the surplus. */
-static ALWAYS_INLINE void put_literal(struct locus_writer *out, const unsigned char *begin,
+/* Appends literal bytes and the percent-encoding of a byte. Up to 32 literal bytes are copied
+   as a fixed 32 bytes if text and output have that many; later output overwrites the
+   surplus. */
+static ALWAYS_INLINE void put_escaped(struct locus_writer *out, const unsigned char *begin,
                                       const unsigned char *end,
-                                      const unsigned char *text_end)
+                                      const unsigned char *text_end, unsigned char byte)
 {
-    enum { WIDE = 32 };
     const size_t n = (size_t)(end - begin);
 
-    if (n == 0)
-        return;
-    if (n <= WIDE && text_end - begin >= WIDE && locus_room(out) >= WIDE) {
-        memcpy(out->buf + out->len, begin, WIDE);
-        out->len += n;
+    if (n <= WIDE && text_end - begin >= WIDE && locus_room(out) >= WIDE + ENCODED) {
+        char *const at = out->buf + out->len;
+
+        memcpy(at, begin, WIDE);
+        store_encoded(at + n, byte);
+        out->len += n + 3;
     } else {
-        locus_put(out, begin, n);
+        struct locus_writer copy = *out;   /* so that `out` itself stays in registers */
+
+        put_escaped_near_end(&copy, begin, end, byte);
+        out->len = copy.len;
     }
+}
+
+/* Appends literal bytes. */
+static inline void put_literal(struct locus_writer *out, const unsigned char *begin,
+                               const unsigned char *end)
+{
+    if (end > begin)
+        locus_put(out, begin, (size_t)(end - begin));
 }
 
 #endif

@@ -9,16 +9,19 @@ machine encoding;
 
 # This byte must be escaped.
 action escape {
-    put_literal(&out, begin, p, pe);
-    put_escaped(&out, *p);
+    put_escaped(&out, begin, p, pe, *p);
     note(e, p, 0);
     begin = p + 1;
 }
 
 # This space must be escaped, or written as "+".
 action space {
-    put_literal(&out, begin, p, pe);
-    put_space(&out, e->plus);
+    if (e->plus) {
+        put_literal(&out, begin, p);
+        LOCUS_PUT_LITERAL(&out, "+");
+    } else {
+        put_escaped(&out, begin, p, pe, ' ');
+    }
     note(e, p, 0);
     begin = p + 1;
 }
@@ -34,8 +37,7 @@ action octet {
 
 # The last "%" is stray.
 action stray {
-    put_literal(&out, begin, percent, pe);
-    put_escaped(&out, '%');
+    put_escaped(&out, begin, percent, pe, '%');
     note(e, percent, LOCUS_ERROR_PERCENT);
     begin = percent + 1;
 }

@@ -46,9 +46,9 @@ static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The sets that each byte is outside of. The bytes past the end were loaded as `none`. If
-   no set contains that byte, one lookup in 128 entries suffices in two cases:
-     - No set contains a byte from 0x7F up: greater bytes are looked up as 0x7F.
+/* The sets that each byte is outside of. The bytes past the end were loaded as `none`. One
+   lookup in 128 entries suffices in two cases:
+     - No set contains `none`, or a byte from 0x7F up: greater bytes are looked up as 0x7F.
      - 0x00 and 0x01 are in the same sets, and no set contains only some of the bytes from
        0x80 up: 0x00 is looked up as 0x01, and bytes from 0x80 up as 0x80. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
@@ -56,16 +56,19 @@ static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
                                          int has_high, int has_mixed)
 {
     const __m512i last = _mm512_set1_epi8(0x7f);
+    __m512i outside;
 
     if (!has_high && table[none] == 0xff && table[0x7f] == 0xff)
         return by_half(_mm512_min_epu8(bytes, last), table);
-    if (!has_mixed && table[none] == 0xff && table[0] == table[1])
-        return by_half(_mm512_min_epu8(
+    if (!has_mixed && table[0] == table[1])
+        outside = by_half(_mm512_min_epu8(
             _mm512_subs_epu8(bytes, _mm512_set1_epi8(1)), last), table + 1);
-    return _mm512_mask_mov_epi8(
-        _mm512_set1_epi8(-1), inside,
-        _mm512_mask_mov_epi8(by_half(bytes, table), _mm512_movepi8_mask(bytes),
-                             by_half(bytes, table + 128)));
+    else
+        outside = _mm512_mask_mov_epi8(by_half(bytes, table), _mm512_movepi8_mask(bytes),
+                                       by_half(bytes, table + 128));
+    if (!has_mixed && table[none] == 0xff && table[0] == table[1])
+        return outside;
+    return _mm512_mask_mov_epi8(_mm512_set1_epi8(-1), inside, outside);
 }
 
 static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,

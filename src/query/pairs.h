@@ -59,36 +59,54 @@ static inline int is_named(const struct locus_key *key, const unsigned char *nam
     return may_be_named(key, name, end) && KERNEL_NAME(name_is)(key, name, end);
 }
 
-/* Stores the pair that ends at `p`. Returns 0, and stores nothing, if its name is not the
-   key that is looked for. */
-static inline int take_pair(struct split *split, const unsigned char *begin,
-                            const unsigned char *mark, const unsigned char *p)
+static inline struct locus_span span_in(const unsigned char *text, const unsigned char *begin,
+                                        const unsigned char *end)
 {
-    if (__builtin_expect(split->key != NULL, 0)
-        && !is_named(split->key, begin, mark ? mark : p))
-        return 0;
-    split->begin = begin;
-    split->mark = mark;
-    split->value = mark ? mark + 1 : NULL;
-    give_piece(split, p, p);
-    return 1;
+    return (struct locus_span){ (uint32_t)(begin - text), (uint32_t)(end - begin) };
+}
+
+/* Stores a pair. `mark`: its "=", or NULL. */
+static inline void set_pair(struct locus_piece *pair, const unsigned char *text,
+                            const unsigned char *begin, const unsigned char *mark,
+                            const unsigned char *end)
+{
+    pair->text = span_in(text, begin, end);
+    pair->has_value = mark != NULL;
+    if (mark) {
+        pair->name = span_in(text, begin, mark);
+        pair->value = span_in(text, mark + 1, end);
+    } else {
+        pair->name = pair->text;
+        pair->value = (struct locus_span){ 0, 0 };
+    }
+}
+
+/* The state in which a machine continues. */
+static inline int pairs_state(const struct locus_pieces *pairs, int start)
+{
+    return pairs->internal.begun ? (int)pairs->internal.state : start;
 }
 
 /* The last look of the lens, which the iterator keeps. */
-static inline struct kept kept_of(const struct split *split)
+static inline struct kept kept_of(struct locus_pieces *pairs, const unsigned char *text)
 {
-    const uint32_t looked = split->pieces->internal.looked;
+    const uint32_t looked = pairs->internal.looked;
 
     return (struct kept){
-        (const unsigned char *)split->text,
-        looked ? (const unsigned char *)split->text + (looked - 1) : NULL,
-        split->pieces->internal.stops
+        text, looked ? text + (looked - 1) : NULL, pairs->internal.stops
     };
 }
 
-static inline void keep(struct split *split, const struct kept *kept)
+/* The machine has stopped before `p`, in state `cs`. `more`: there may be another pair. */
+static inline void stop_pairs(struct locus_pieces *pairs, const unsigned char *text,
+                              const unsigned char *p, int cs, int more,
+                              const struct kept *kept)
 {
-    split->pieces->internal.looked = kept->block ? offset_of(split, kept->block) + 1 : 0;
+    pairs->at = (uint32_t)(p - text);
+    pairs->internal.begun = 1;
+    pairs->internal.ended = (uint8_t)!more;
+    pairs->internal.state = (uint32_t)cs;
+    pairs->internal.looked = kept->block ? (uint32_t)(kept->block - text) + 1 : 0;
 }
 #endif
 

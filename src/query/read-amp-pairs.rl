@@ -14,8 +14,13 @@ action run              { KEPT_RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action equals           { mark = p; }
 action piece {
-    if (take_pair(split, begin, mark, p) && p != pe) {
-        fbreak;
+    if (__builtin_expect(key == NULL, 1) || is_named(key, begin, mark ? mark : p)) {
+        set_pair(pair, text, begin, mark, p);
+        found = 1;
+        if (p != pe) {
+            more = 1;
+            fbreak;
+        }
     }
     begin = p + 1;
     mark = NULL;
@@ -25,18 +30,20 @@ include query_amp_pairs "query/query-amp-pairs.rl";
 write data noerror nofinal noentry;
 }%%
 
-ALL_HOT void KERNEL_NAME(split_query_amp_pairs)(struct split *split)
+ALL_HOT int KERNEL_NAME(find_amp_pair)(struct locus_piece *restrict pair, struct locus_pieces *pairs,
+                            const unsigned char *text, const struct locus_key *key)
 {
-    const unsigned char *p = split->p;
-    const unsigned char *const pe = split->pe;
+    const unsigned char *p = text + pairs->at;
+    const unsigned char *const pe = text + pairs->end;
     const unsigned char *const eof = pe;
     const unsigned char *begin = p;
     const unsigned char *mark = NULL;
-    int cs = piece_state(split, query_amp_pairs_start);
-    struct kept kept = kept_of(split);
+    int found = 0, more = 0;
+    int cs = pairs_state(pairs, query_amp_pairs_start);
+    struct kept kept = kept_of(pairs, text);
     KEPT_BEGIN(query_amp_pairs)
 
     %% write exec;
-    keep(split, &kept);
-    stop_pieces(split, p, cs);
+    stop_pairs(pairs, text, p, cs, more, &kept);
+    return found;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is common to the machines that split a part into pieces: split.rl, and
- * src/query/read-pairs.rl and read-amp-pairs.rl, once for each kernel.
+ * What is common to the machines that split a part into pieces (split.rl), and those that
+ * split a query into pairs (src/query/read-pairs.rl and read-amp-pairs.rl), once for each
+ * kernel.
  */
 #ifndef LOCUS_SPLIT_H
 #define LOCUS_SPLIT_H
@@ -22,7 +23,6 @@ struct split {
     const unsigned char *value;   /* and its value begins here */
     const unsigned char *divider; /* a separator may begin here */
     int result;                   /* 1: a piece; 0: none; or an error */
-    const struct locus_key *key;  /* of the pairs to find; NULL: all pairs */
 };
 
 static inline uint32_t offset_of(const struct split *split, const unsigned char *p)
@@ -65,13 +65,14 @@ static inline void stop_pieces(struct split *split, const unsigned char *p, int 
     split->pieces->at = offset_of(split, p);
 }
 
-/* Queries: the pairs separated by "&" or ";", and by "&" alone. */
-typedef void locus_splitter(struct split *split);
+/* Finds the next pair of a query, or with a key the next one that has this name. The pairs
+   are separated by "&" or ";", or by "&" alone. Returns 1, or 0 if there is none. */
+typedef int locus_pair_finder(struct locus_piece *pair, struct locus_pieces *pairs,
+                              const unsigned char *text, const struct locus_key *key);
 
-#define DECLARE_SPLITTER(kernel, needs) \
-    locus_splitter KERNEL_PASTE(split_query_pairs, kernel); \
-    locus_splitter KERNEL_PASTE(split_query_amp_pairs, kernel);
-LOCUS_KERNELS(DECLARE_SPLITTER)
+#define DECLARE_FINDER(kernel, needs) \
+    locus_pair_finder KERNEL_PASTE(find_pair, kernel), KERNEL_PASTE(find_amp_pair, kernel);
+LOCUS_KERNELS(DECLARE_FINDER)
 
 /* locus_pieces_next() which, with a key, passes over pairs of other names. Pieces other
    than pairs have no keys. */

@@ -138,26 +138,9 @@ int locus_pieces_begin(struct locus_pieces *pieces,
 /* Runs the machine of the kind. */
 static void split_part(struct split *split)
 {
-    static locus_splitter *const query_pairs[KERNEL_COUNT] = {
-#define NAME_SPLITTER(kernel, needs) \
-        [KERNEL_##kernel] = KERNEL_PASTE(split_query_pairs, kernel),
-        LOCUS_KERNELS(NAME_SPLITTER)
-    };
-    static locus_splitter *const query_amp_pairs[KERNEL_COUNT] = {
-#define NAME_AMP_SPLITTER(kernel, needs) \
-        [KERNEL_##kernel] = KERNEL_PASTE(split_query_amp_pairs, kernel),
-        LOCUS_KERNELS(NAME_AMP_SPLITTER)
-    };
-
     switch ((enum locus_piece_kind)split->pieces->kind) {
     case LOCUS_PIECE_SEGMENT:
         split_path_segments(split);
-        break;
-    case LOCUS_PIECE_PAIR:
-        query_pairs[locus_kernel_in_use()](split);
-        break;
-    case LOCUS_PIECE_AMP_PAIR:
-        query_amp_pairs[locus_kernel_in_use()](split);
         break;
     case LOCUS_PIECE_PROSPERO:
         split_prospero_fields(split);
@@ -171,21 +154,21 @@ static void split_part(struct split *split)
     case LOCUS_PIECE_LABEL:
         split_host_labels(split);
         break;
+    case LOCUS_PIECE_PAIR:
+    case LOCUS_PIECE_AMP_PAIR:                     /* not here */
     case LOCUS_PIECE_KIND_COUNT:
         break;
     }
 }
 
-int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
-                      const char *text, const struct locus_key *key)
+/* The next piece of a part other than a query. */
+static int next_piece(struct locus_piece *piece, struct locus_pieces *pieces,
+                      const char *text)
 {
-    struct split split = { .pieces = pieces, .piece = piece, .key = key };
+    struct split split = { .pieces = pieces, .piece = piece, .text = text };
 
-    if (pieces->internal.ended)
-        return pieces->internal.error;
-    split.text = text ? text : (const char *)nothing;
-    split.p = (const unsigned char *)split.text + pieces->at;
-    split.pe = (const unsigned char *)split.text + pieces->end;
+    split.p = (const unsigned char *)text + pieces->at;
+    split.pe = (const unsigned char *)text + pieces->end;
     split.begin = split.divider = split.p;
     split_part(&split);
     pieces->internal.begun = 1;
@@ -194,6 +177,30 @@ int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
         pieces->internal.ended = 1;
     }
     return split.result;
+}
+
+int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
+                      const char *text, const struct locus_key *key)
+{
+    static locus_pair_finder *const finders[KERNEL_COUNT] = {
+#define NAME_FINDER(kernel, needs) [KERNEL_##kernel] = KERNEL_PASTE(find_pair, kernel),
+        LOCUS_KERNELS(NAME_FINDER)
+    };
+    static locus_pair_finder *const amp_finders[KERNEL_COUNT] = {
+#define NAME_AMP_FINDER(kernel, needs) [KERNEL_##kernel] = KERNEL_PASTE(find_amp_pair, kernel),
+        LOCUS_KERNELS(NAME_AMP_FINDER)
+    };
+
+    if (pieces->internal.ended)
+        return pieces->internal.error;
+    if (!text)
+        text = (const char *)nothing;
+    if (pieces->kind == LOCUS_PIECE_AMP_PAIR)
+        return amp_finders[locus_kernel_in_use()](piece, pieces, (const unsigned char *)text,
+                                                  key);
+    if (pieces->kind == LOCUS_PIECE_PAIR)
+        return finders[locus_kernel_in_use()](piece, pieces, (const unsigned char *)text, key);
+    return next_piece(piece, pieces, text);
 }
 
 int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,

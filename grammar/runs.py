@@ -20,12 +20,12 @@ in some logs do.
 
 The output also says which bytes to test for first: by default in a state without a
 class, where words are likely; with --fields in all states, where a line consists of
-fields. This is only a hint and decides nothing.
+fields. This is only a hint, and does not affect the results.
 
 With --lines, the output also has chains: sequences of states, each leading to the next
 without an action, by one or two ranges of bytes, where hardly anything else is likely,
 such as the rest of a time or of a word. The lens compares all of these bytes at
-once; if they are as expected, the machine continues in the last state.
+once; if all are as expected, the machine continues in the last state.
 
 Classes and chains are derived from the machine alone, so a change of a grammar cannot make
 one wrong. tests/proofs/runs/check-runs.py proves the result by a second reader of the XML.

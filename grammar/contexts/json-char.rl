@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A character of a JSON string, and what an escape stands for. A library: no main; it needs
- * the events of escapes from the host. To be read from the bottom up (see common.rl).
+ * the events of escapes from the host. Read it from the bottom up (see common.rl).
  */
 %%{
 machine json_char;

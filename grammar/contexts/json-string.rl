@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine json-string: the text between the quotation marks of a JSON string, and
- * what its escapes stand for. To be read from the bottom up (see common.rl).
+ * what its escapes stand for. Read it from the bottom up (see common.rl).
  */
 %%{
 machine json_string;

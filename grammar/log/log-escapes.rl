@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine log-escapes: the escapes that Apache (util.c, ap_escape_logitem) and nginx
- * (ngx_http_log_module.c, ngx_http_log_escape) write, in any text. All other bytes, a "\"
- * that begins no escape among them, stand for themselves.
+ * (ngx_http_log_module.c, ngx_http_log_escape) write, in any text. All other bytes stand
+ * for themselves, including a "\" that begins no escape.
  */
 %%{
 machine log_escapes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine log-hash-escapes: the escapes that HAProxy writes, "#" and two hexadecimal
- * digits, in any text. All other bytes, a "#" that begins no escape among them, stand for
- * themselves.
+ * digits, in any text. All other bytes stand for themselves, including a "#" that begins
+ * no escape.
  */
 %%{
 machine log_hash_escapes;

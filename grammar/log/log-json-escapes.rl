@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine log-json-escapes: the escapes of JSON strings (RFC 8259, section 7), in any
- * text. All other bytes, a "\" that begins no escape among them, stand for themselves.
+ * text. All other bytes stand for themselves, including a "\" that begins no escape.
  */
 %%{
 machine log_json_escapes;

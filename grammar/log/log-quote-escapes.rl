@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine log-quote-escapes: the escape that Traefik writes, "\" before a quotation mark,
- * in any text. All other bytes, a "\" before another byte among them, stand for themselves.
+ * in any text. All other bytes stand for themselves, including a "\" before another byte.
  */
 %%{
 machine log_quote_escapes;

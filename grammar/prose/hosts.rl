@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a person would take for a URL, judged by its scheme and host. A library: no
+ * What a person would take for a URL, judging by its scheme and host. A library: no
  * main.
  *
  * It does not depend on the grammar. In an invalid authority, the host is the text

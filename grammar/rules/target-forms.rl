@@ -2,7 +2,7 @@
  *
  * RFC 9112, section 3.2: the four forms of a request target. A library: no main. It
  * needs common.rl, uri.rl with the contents of each component, and target_fragment: what
- * may follow a query. To be read from the bottom up (see common.rl).
+ * may follow a query. Read it from the bottom up (see common.rl).
  */
 %%{
 machine target_forms;

@@ -2,8 +2,8 @@
  *
  * RFC 3986, Appendix A: the structure of URI and URI-reference. A library: no main. It
  * needs common.rl, and the contents of each component: pchar, pchar_nc, query_byte,
- * fragment_byte and reg_name, from uri-chars.rl or defined by the including grammar. To
- * be read from the bottom up (see common.rl).
+ * fragment_byte and reg_name, from uri-chars.rl or defined by the including grammar.
+ * Read it from the bottom up (see common.rl).
  */
 %%{
 machine uri;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine rfc1630: RFC 1630, "BNF of Generic URI Syntax" and "BNF for specific URL
- * schemes". To be read from the bottom up: Ragel requires a rule to be defined before
+ * schemes". Read this file from the bottom up: Ragel requires a rule to be defined before
  * it is used, and the RFC defines it after. Each rule is below its BNF, in which "|"
  * separates alternatives, brackets enclose what is optional, and a letter stands for
  * itself. doc/RFC1630.md lists all departures.

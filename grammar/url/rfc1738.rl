@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine rfc1738: RFC 1738, section 5: the generic form and the ten schemes with
- * all their parts. To be read from the bottom up: Ragel requires a rule to be defined
+ * all their parts. Read this file from the bottom up: Ragel requires a rule to be defined
  * before it is used, and the RFC defines it after. Rules that other machines also need
  * are in hostport.rl and rfc1738-common.rl.
  *

@@ -50,7 +50,7 @@ void locus_assemble_from_fragment(struct assembly *a);
 int locus_check_parts(const struct locus_parts *parts, const struct locus_grammar *grammar,
                       struct locus_report *report);
 
-/* After assembly: reports the part because of which the output is not a URL. */
+/* After assembly: reports the part that makes the output invalid. */
 void locus_name_failure(const struct assembly *a, const struct locus_url *url,
                         struct locus_report *report);
 

@@ -32,8 +32,8 @@ static int name_place(const struct assembly *a, size_t place,
     return 0;
 }
 
-/* The part because of which the text has none of the forms of a request target: a host
-   without a scheme needs a port and must have no user. */
+/* The part that is at fault if the text has none of the forms of a request target: a
+   host without a scheme needs a port and must have no user. */
 static int part_of_form(const struct locus_parts *parts)
 {
     if (has(parts, LOCUS_SCHEME) || !has(parts, LOCUS_HOST))

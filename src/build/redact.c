@@ -158,8 +158,8 @@ static void name_mask(struct redacting *r, uint32_t place)
         }
 }
 
-/* Where a part that differs from the expected one first differs: a part that is missing,
-   where it was expected. */
+/* The place at which a part first differs from the expected one; for a missing part, the
+   place where it was expected. */
 static uint32_t difference(const struct locus_url *url, const struct locus_url *expected,
                            enum locus_part part)
 {

@@ -54,11 +54,11 @@ static const struct {
     [-LOCUS_ERROR_TOO_LONG] = { "too-long",
         "text is longer than 4294967294 bytes" },
     [-LOCUS_ERROR_GRAMMAR] = { "grammar",
-        "no such grammar in this build, or it cannot be used here" },
+        "this grammar is not built in, or cannot be used here" },
     [-LOCUS_ERROR_ABSENT] = { "absent",
         "not found" },
     [-LOCUS_ERROR_RANGE] = { "range",
-        "number out of range: a port over 65535, or over 255 in an IPv4 address" },
+        "number too large: a port over 65535, or over 255 in an IPv4 address" },
     [-LOCUS_ERROR_ARGUMENT] = { "argument",
         "invalid argument" },
     [-LOCUS_ERROR_SPACE] = { "space",
@@ -84,11 +84,11 @@ static const struct {
     [-LOCUS_ERROR_PROTOCOL] = { "protocol",
         "decoded, this would end or split a line of the protocol" },
     [-LOCUS_ERROR_ESCAPE] = { "escape",
-        "invalid in a JSON string" },
+        "a byte or escape that is not allowed in a JSON string" },
     [-LOCUS_ERROR_LOG] = { "log",
-        "this is not a line of the log format" },
+        "not a line of this log format" },
     [-LOCUS_ERROR_LOG_FORMAT] = { "log-format",
-        "this is not a log format of Apache, nginx or HAProxy" },
+        "not a log format of Apache, nginx or HAProxy" },
 };
 
 static int known_error(int error)

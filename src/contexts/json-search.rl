@@ -214,8 +214,8 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
             string->at_byte = n;
             return n;
         }
-        /* Decodes twice as much each time: so few bytes are decoded in vain for one short
-           URL, and no escape is decoded for each of many. */
+        /* Decodes twice as much each time: so few bytes are decoded needlessly for one
+           short URL, and no escape is decoded for each of many. */
         if (most < 2 * string->most)
             most = 2 * string->most;
     }

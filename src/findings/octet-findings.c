@@ -6,8 +6,8 @@
 #include "findings/findings.h"
 
 /* If `findings` reports none of PERHAPS_UNICODE, findings_unicode would find nothing
-   (an overlong form is not UTF-8); likewise PERHAPS_DOTS for findings_query. So these
-   two machines read few texts. */
+   (an overlong form is not UTF-8); the same is true of PERHAPS_DOTS and
+   findings_query. So these two machines read few texts. */
 #define PERHAPS_UNICODE (1u << LEAD | 1u << BYTE_80 | 1u << NOT_UTF8)
 #define PERHAPS_DOTS \
     (1u << DOTS | 1u << E_UNRESERVED | 1u << E_TWICE | 1u << UNICODE_ESCAPE \
@@ -32,7 +32,7 @@ static enum part_class class_of(uint32_t part)
 
 #define IS(finding) BIT(LOCUS_FINDING_##finding)
 
-/* `encoded`: a finding that every percent-encoding is, too. */
+/* `encoded`: a finding that also applies to every percent-encoding. */
 #define IN_EVERY_PART(encoded) \
     [CONTROL] = IS(CONTROL), \
     [SPACE] = IS(SPACE), \
@@ -52,7 +52,7 @@ static enum part_class class_of(uint32_t part)
     [COMPATIBILITY] = IS(COMPATIBILITY_DELIMITER), \
     [LOOK_ALIKE] = IS(LOOK_ALIKE_DELIMITER)
 
-/* The findings that a kind of octet is in a part. */
+/* The findings that a kind of octet gives in a part. */
 static const uint64_t findings_in[CLASS_COUNT][KIND_COUNT] = {
     [OTHER_PARTS] = { IN_EVERY_PART(0) },
     [CLASS_USERINFO] = {
@@ -177,7 +177,7 @@ uint64_t locus_octet_findings(const char *text, struct locus_span span, uint32_t
     return found | findings_with_unicode(in, begin, pe, part, syntax, search, stop);
 }
 
-/* What findings_path may report of segments. */
+/* What findings_path may report about segments. */
 #define OF_SEGMENTS \
     (IS(DOT_SEGMENT) | IS(HIDDEN_DOT_SEGMENT) | IS(ABOVE_ROOT) | IS(EMPTY_SEGMENT) \
      | IS(PARAMETER) | IS(DOT_PARAMETER) | IS(SEGMENT_SPACE))

@@ -189,7 +189,7 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
 
 /* Not inlined: it is called once for 64 bytes, and then the machine itself needs no wide
    registers. If fewer than 64 bytes are left, looks at the last 64 of the text, if it has
-   that many: to load fewer takes a branch on their number, which is mispredicted. */
+   that many: loading fewer takes a branch on their number, which is mispredicted. */
 #define LENS_KEEPS
 
 static __attribute__((noinline, unused)) const unsigned char *

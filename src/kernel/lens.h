@@ -7,9 +7,9 @@
  *
  *     LENS_NEEDS
  *         What it requires of the processor: NEEDS(ebx, ecx, xcr0), with the names of
- *         <cpuid.h>, or NEEDS_NOTHING (dispatch.c). What it requires of the compiler stands
- *         in a line of its first comment, "LENS_CFLAGS" and the flags. If it cannot be
- *         compiled with these, configure leaves its kernel out.
+ *         <cpuid.h>, or NEEDS_NOTHING (dispatch.c). The flags that it requires of the
+ *         compiler are in its first comment, on a line that begins with "LENS_CFLAGS". If
+ *         it cannot be compiled with these, configure leaves its kernel out.
  *     LENS_WIDTH
  *         How many bytes its widest registers hold.
  *     struct lens
@@ -45,8 +45,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What grammar/runs.py derives from a machine. All of it is constant where it is used, so
-   that code for what a machine does not have is optimised away. */
+/* What grammar/runs.py derives from a machine. All members are constants where they are
+   used, so that code for features that a machine lacks is optimised away. */
 struct runs {
     const uint8_t (*outside)[256];    /* NAME_run_outside */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
@@ -113,7 +113,7 @@ enum bare {
     BARE_ANY
 };
 
-/* Whether `n` letters stand before `p`, at or after `begin`. */
+/* Whether `n` letters precede `p`, at or after `begin`. */
 static inline int is_after_letters(const unsigned char *p,
                                     const unsigned char *begin, int n)
 {

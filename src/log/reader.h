@@ -160,10 +160,10 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
 }
 
 /* ------------------------------------------------------------------------
- * What the actions in read_line() call, with its variables
+ * Functions for the actions in read_line(), which pass its variables
  * ------------------------------------------------------------------------ */
 
-/* For what few lines need: so the compiler keeps it out of the way of the rest. */
+/* For code that few lines need: the compiler moves it away from the rest. */
 #define RARELY_INLINE ALWAYS_INLINE __attribute__((cold))
 
 /* Sets a field to from..to. */
@@ -176,8 +176,8 @@ static ALWAYS_INLINE void set_field(struct reading *r, struct locus_log_line *li
     r->present |= UINT64_C(1) << field;
 }
 
-/* The field contains an escape. Few do: the empty statement keeps this a branch, where
-   compilers would have each field wait for a comparison. */
+/* The field contains an escape. Few do, so this should be a branch: the empty
+   statement prevents compilers from making each field wait for a comparison. */
 static ALWAYS_INLINE void set_escaped(struct reading *r, unsigned field)
 {
     __asm__ volatile ("");

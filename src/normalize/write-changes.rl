@@ -174,8 +174,8 @@ static int put_guard(struct output *out, size_t at)
 }
 
 /* ------------------------------------------------------------------------
- * What the actions in read_piece() call, with its variables. At a change: with `is_asked` it is
- * the answer, else it is written. The machine reads on if the result is FORM_SAME.
+ * Macros for the actions in read_piece(), which use its variables. If `is_asked`, a change is
+ * the answer; otherwise it is written. The machine reads on if the result is FORM_SAME.
  * ------------------------------------------------------------------------ */
 
 static ALWAYS_INLINE enum form_change on_if(int is_written)

@@ -58,7 +58,7 @@ struct locus_quoted {
 
 enum { AFTER_BACKSLASH = 2 };
 
-/* How many bytes a mark has at most. */
+/* The maximum length of a mark, in bytes. */
 enum { LONGEST_MARK = 3 };
 
 /* At most this many brackets of the partner's kind may be open in a URL, and at most this

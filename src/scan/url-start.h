@@ -17,10 +17,10 @@
    places where the URL may end. The longest legitimate wait is for the "@" of a
    message-id, which has at most 250 bytes (RFC 3977, section 3.6). Without a limit, RFC
    1738's grammar would read from each "news:" of "news:a/news:a/news:a/..." to the end
-   in vain. RFC 1630's grammar would wait for the ";" of a wais path until the end of the
-   stream, and the window would grow with it. (It reads few bytes more than once, because
-   no path contains a ":".) The other grammars wait only inside an authority, where no
-   other URL can begin. */
+   without finding a URL. RFC 1630's grammar would wait for the ";" of a wais path until
+   the end of the stream, and the window would grow with it. (It reads few bytes more
+   than once, because no path contains a ":".) The other grammars wait only inside an
+   authority, where no other URL can begin. */
 enum { UNDECIDED = 256 };
 
 /* How many bytes of a URL show in most cases whether the grammar waits for more than

@@ -14,8 +14,8 @@ prefix          = "arg_" | "cookie_" | "http_" | "sent_http_" | "sent_trailer_"
                 | "proxy_protocol_tlv_" | "ssl_client_" | "geoip_" | "geoip2_"
                 | "jwt_claim_" | "jwt_header_" ;
 parameter       = ( alnum | "_" )+ >parameter_begin ;
-# A name goes on as long as it can: the priority is that of a byte of a name over a byte of
-# the text after it.
+# A name extends as far as possible: a byte of a name has priority over a byte of the text
+# after it.
 name            = ( ( prefix parameter | ( alnum | "_" )+ ) $( longest, 1 ) | any_text )
                   >name_begin %name_end ;
 item            = "$" @variable_begin ( name | "{" name "}" ) %variable_end ;

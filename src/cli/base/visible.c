@@ -10,10 +10,10 @@
 #include "common/bytes.h"
 
 /*
- * The characters beyond ASCII that a terminal obeys, hides or leaves blank, by
- * Unicode 17.0: general categories Cc, Cf, Zl, Zp, Zs and Co, the property
- * Default_Ignorable_Code_Point (DI), which has unassigned ranges as well, the
- * noncharacters, and characters whose glyph is blank. Sorted.
+ * The characters beyond ASCII that a terminal interprets, hides or leaves
+ * blank, by Unicode 17.0: general categories Cc, Cf, Zl, Zp, Zs and Co, the
+ * property Default_Ignorable_Code_Point (DI), which has unassigned ranges as
+ * well, the noncharacters, and characters whose glyph is blank. Sorted.
  *
  * Marks that combine (Mn, Me) are shown where they are not DI: many scripts
  * cannot be written without them.

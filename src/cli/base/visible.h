@@ -10,7 +10,7 @@
  * reach a terminal, and how the others are written.
  *
  *   \xHH     a byte: a control, or one that is not UTF-8
- *   \u{H..}  a character that a terminal would obey, hide or leave blank
+ *   \u{H..}  a character that a terminal would interpret, hide or leave blank
  *   \x5C     a backslash before "xHH" or "u{H", so that two texts never look the
  *            same. Any other backslash is itself
  *

@@ -161,10 +161,9 @@ static inline bool block_goes_on(const struct block *block)
     return block->open || (block->error && !block->internal.broken_off);
 }
 
-/* Appends more of an open block to its window, which must not be full. If the block is not
-   open because an error of the input ended it, there is nothing to append; after the call the
-   block does not go on, and block_has_url() says of what is at the end of the window that it
-   is incomplete. */
+/* Appends more of an open block to its window, which must not be full. If an input error has
+   ended the block, nothing is appended: after the call the block no longer goes on, and
+   block_has_url() reports a URL at the end of the window as incomplete. */
 void block_more(struct block *block);
 
 /* Sets where the file may be cut, in its first block, if blocks.first_uncut. */

@@ -116,18 +116,19 @@ static void describe(char *text, size_t size, const struct reject *reject)
         config_format_variable(reject->log->format, reject->error_field, &len);
 
     if (reject->broken_off)
-        snprintf(text, size, "the input breaks off in it");
+        snprintf(text, size, "the input ends in the middle of it");
     else if (reject->error == LOCUS_ERROR_TOO_LONG)
         snprintf(text, size, "it is longer than %zu bytes (--max-url)",
                  (size_t)reject->error_offset);
     else if (reject->error_field == LOCUS_LOG_ENVELOPE)
-        snprintf(text, size, "no line of %s at byte %" PRIu32,
+        snprintf(text, size, "it differs from the envelope '%s' at byte %" PRIu32,
                  locus_log_envelope_name(reject->log->envelope), reject->error_offset + 1);
     else if (field)
-        snprintf(text, size, "no %s at byte %" PRIu32, field, reject->error_offset + 1);
+        snprintf(text, size, "missing or invalid %s at byte %" PRIu32, field,
+                 reject->error_offset + 1);
     else if (variable)
-        snprintf(text, size, "no %.*s at byte %" PRIu32, len < VARIABLE_LEN ? len : VARIABLE_LEN,
-                 variable, reject->error_offset + 1);
+        snprintf(text, size, "missing or invalid %.*s at byte %" PRIu32,
+                 len < VARIABLE_LEN ? len : VARIABLE_LEN, variable, reject->error_offset + 1);
     else
         snprintf(text, size, "it differs from the format at byte %" PRIu32,
                  reject->error_offset + 1);

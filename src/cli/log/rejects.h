@@ -27,7 +27,7 @@ struct sample {
 #define SAMPLE_REJECTS 20u
 /* No more is added after this many bytes. */
 #define SAMPLE_SIZE ((size_t)1 << 20)
-/* Longer lines are cut off there. Few are. */
+/* Longer lines, which are rare, are cut off there. */
 #define SAMPLE_LINE ((size_t)64 << 10)
 
 /* Adds lines, unless the sample is complete. */

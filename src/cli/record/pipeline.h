@@ -5,7 +5,7 @@
 #include "cli/record/record.h"
 
 /*
- * The way of a record: the stages, one after the other, and then the sink.
+ * The path of a record: the stages, one after another, and then the sink.
  *
  * Threads take records through a pipeline at the same time. So a stage has no state (except
  * stage_unique(), which is used with one thread only), and a sink writes to what the thread

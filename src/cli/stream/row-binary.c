@@ -27,7 +27,7 @@ static void need(struct blocks_in *in, size_t len)
 {
     if (in->items->tail - in->items->head < in->at + len
         && !items_have(in->items, in->at + len))
-        broken(in, "the input breaks off in it");
+        broken(in, "the input ends in the middle of it");
 }
 
 static unsigned char read_byte(struct blocks_in *in)

@@ -9,9 +9,9 @@
 
 #include "cli/top/region.h"
 
-/* The part of the used memory that an eviction frees: larger, and more values than
-   necessary are lost; smaller, and evictions are more frequent, each of which looks at
-   the whole table. */
+/* The part of the used memory that an eviction frees. If it were larger, more values
+   than necessary would be lost; if smaller, evictions, which examine the whole table,
+   would be more frequent. */
 enum { FREED_SHARE = 8 };
 
 static size_t weight(const struct values *values, const struct value *value)

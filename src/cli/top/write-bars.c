@@ -7,7 +7,7 @@
  *        12   1.5%  ▇▇▇▇▇▇▇            /a/b    200
  *       813  total, 402 different
  *
- * The bars take what the values leave of the width. A value that is longer than its
+ * The bars take the width that the values leave. A value that is longer than its
  * column moves what follows it, and nothing is cut off.
  */
 #include "cli/cli.h"

@@ -299,7 +299,7 @@ LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,
                                struct locus_query_entry *entries, size_t entry_count,
                                unsigned flags, struct locus_report *report);
 
-/* Flags of struct locus_query_rules, in addition. */
+/* Further flags of struct locus_query_rules. */
 enum locus_query_rule_flags {
     LOCUS_QUERY_SORTED = 32,      /* the pairs are sorted: locus_query_sort() */
     LOCUS_QUERY_NO_EMPTY = 64     /* empty pairs are removed: locus_query_drop_empty() */
@@ -307,7 +307,7 @@ enum locus_query_rule_flags {
 
 /* What locus_query_select() does. The caller owns the texts. */
 struct locus_query_rules {
-    const struct locus_slice *names; /* pairs of these keys are removed */
+    const struct locus_slice *names; /* pairs with these keys are removed */
     size_t   name_count;
     const struct locus_slice *prefixes; /* and pairs whose keys begin with one */
     size_t   prefix_count;
@@ -316,18 +316,17 @@ struct locus_query_rules {
 };
 
 /*
- * Does in one reading what locus_query_drop_empty(), locus_query_remove() for each name
- * and prefix, and locus_query_sort() do one after the other, with the same result. If no
- * pair is left of a query that had one, the "?" is removed too. Use it for the key of a
- * cache:
+ * Does in one pass what locus_query_drop_empty(), locus_query_remove() for each name and
+ * prefix, and locus_query_sort() do one after the other, with the same result. If all
+ * pairs of a query are removed, the "?" is removed too. Use this for cache keys:
  *
  *     utm_source=x&b=1&&a=2     a=2&b=1        prefix "utm_", SORTED, NO_EMPTY
  *
  * The buffer may be smaller than the URL: if the result fits, it is complete and sorted.
  * To find out whether it fits, the query is then read once more before it is sorted.
  *
- * entries[0..entry_count) is needed with LOCUS_QUERY_SORTED: as many entries as pairs
- * that are not removed. Further errors:
+ * entries[0..entry_count) is needed with LOCUS_QUERY_SORTED: one entry for each pair
+ * that is not removed. Further errors:
  *     LOCUS_ERROR_ARGUMENT    too few entries; detected only if what is left of the query
  *                             fits into the buffer
  */
@@ -553,10 +552,10 @@ LOCUS_API int locus_ftp_next(char *buf, size_t size, size_t *len,
  * Writes the request for a gopher URL, which a client sends to the server (RFC 1738 3.4):
  * the selector, decoded; TAB and the search, if there is one; TAB and the Gopher+ string,
  * if there is one; CR LF. Answers to a form are sent as 3.4.9 shows: they end with their
- * own CR LF, and an empty search before them is omitted with its TAB. (In 3.4.3 that TAB
- * precedes all other Gopher+ strings.) An octet means the same as a character and
- * percent-encoded: a line that consists of "." ends the answers, and so does one that
- * consists of "%2E". Returns 0, or
+ * own CR LF, and an empty search before them is omitted together with its TAB. (By 3.4.3
+ * that TAB precedes all other Gopher+ strings.) An octet means the same whether or not
+ * it is percent-encoded: a line that consists of "." ends the answers, and so does one
+ * that consists of "%2E". Returns 0, or
  *     LOCUS_ERROR_SPACE       the request has *len bytes
  *     LOCUS_ERROR_ABSENT      it is not a gopher URL of locus_rfc1738 or locus_rfc1630
  *     LOCUS_ERROR_PROTOCOL    a CR or LF, or one TAB too many, in the selector, in the

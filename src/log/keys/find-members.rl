@@ -56,7 +56,7 @@ static void open_value(struct members *m, int array)
     for (uint32_t i = 0; !array && i < m->keys->count; i++)
         if (m->inside >> i & 1)
             m->matched[i]++;
-    /* Of a list, the first value counts. */
+    /* Only the first value of a list counts. */
     if (!array)
         m->wanted = 0;
     m->inside = 0;

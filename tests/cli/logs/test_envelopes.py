@@ -101,8 +101,8 @@ class Envelopes(Case):
         """A line without the envelope, and a line whose message is not in the format."""
         result = locus("scan", "-c", "--log", "syslog+combined", stdin=LINE + b"\n" + syslog(LINE))
         self.check(result, 0, b"1\n", b"locus: 1 of 2 lines is not in the format"
-                   b" 'syslog+combined'; the first is line 1 of standard input: no line of syslog"
-                   b" at byte 4\n")
+                   b" 'syslog+combined'; the first is line 1 of standard input: it differs"
+                   b" from the envelope 'syslog' at byte 4\n")
         result = locus("scan", "-c", "--log", "squid", stdin=cri(LINE) * 2)
         self.check(result, 2, b"0\n", err=None)
         self.assertIn(b"the first 2 match --log cri+combined\n",

@@ -99,7 +99,7 @@ class LogFormat(Case):
         for written in ("2024-05-31 16:08", "2024-02-32 16:08:37", "Friday 16:08:37"):
             self.fails(locus("scan", "--log-format", '%h %{%F %T}t "%r"',
                              stdin=f'192.0.2.7 {written} "GET /a HTTP/1.1"\n'.encode()),
-                       b"no time at byte")
+                       b"missing or invalid time at byte")
         result = locus("top", "--log-format", '%h %{%F %T}t "%r"', "--by", "time:hour",
                        "--where", "time>=2024-05-31T16:08:37",
                        stdin=b'h 2024-05-31 16:08:37 "GET /a HTTP/1.1"\n'
@@ -157,9 +157,10 @@ class LogFormat(Case):
         self.assertEqual(result.status, 0)
         self.assertEqual(result.out, b"2\n")
         self.assertEqual(result.err, b"locus: 1 of 3 lines is not in the format 'apache-format';"
-                         b" the first is line 2 of %s: no client at byte 2\n" % path.encode())
+                         b" the first is line 2 of %s: missing or invalid client at byte 2\n"
+                         % path.encode())
         result = locus("scan", "--log-format", "$host $connection|$status", stdin=b"h 5 200\n")
-        self.fails(result, b"no $connection at byte 8")
+        self.fails(result, b"missing or invalid $connection at byte 8")
         result = locus("scan", "--log-format", "%v|%h", stdin=log(*LINES))
         self.fails(result, b"the first 2 match --log combined")
 

@@ -13,7 +13,7 @@ from support import (DEMO_LOG, Case, built_with, contents, cut, lines, locus, lo
                      on_terminal, records)
 
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
-                    rb" of standard input: no time at byte [0-9]+\n\Z")
+                    rb" of standard input: missing or invalid time at byte [0-9]+\n\Z")
 
 
 def visible(target):
@@ -210,7 +210,7 @@ class Lines(Case):
         # What could be read of the last line is a reject.
         result = locus(*COMBINED, stdin=gzip.compress(log(*[PLAIN[0][0]] * 400))[:-40])
         self.assertEqual(result.status, 2)
-        self.assertIn(b"the input breaks off in it", result.err)
+        self.assertIn(b"the input ends in the middle of it", result.err)
 
     def test_utf16(self):
         """Offsets are those of the file."""
@@ -263,10 +263,10 @@ class Rejects(Case):
 
     def test_reason(self):
         line = PLAIN[0][0]
-        for bad, reason in ((line.replace(b" 200 ", b" 2x0 "), b"no status at byte %d"
-                             % (line.index(b" 200") + 3)),
-                            (line.replace(b" 2326 ", b" x326 "), b"no bytes at byte %d"
-                             % (line.index(b"2326") + 1))):
+        for bad, reason in ((line.replace(b" 200 ", b" 2x0 "),
+                             b"missing or invalid status at byte %d" % (line.index(b" 200") + 3)),
+                            (line.replace(b" 2326 ", b" x326 "),
+                             b"missing or invalid bytes at byte %d" % (line.index(b"2326") + 1))):
             result = locus(*COMBINED, stdin=log(bad, line))
             self.assertIn(b"1 of 2 lines is not in the format 'combined'; the first is line 1 of"
                           b" standard input: " + reason + b"\n", result.err)

@@ -181,7 +181,7 @@ class Blocks(Case):
             with self.subTest(end=end):
                 result = locus(*BLOCKS, "--columns", "parameter", stdin=data[:end])
                 self.assertEqual((result.status, result.err), (
-                    2, b"locus: standard input: block 1: the input breaks off in it\n"))
+                    2, b"locus: standard input: block 1: the input ends in the middle of it\n"))
 
     def test_each_block_is_answered(self):
         child = start(*BLOCKS, "--columns", "host", stdin=subprocess.PIPE, stderr=None, bufsize=0)

@@ -29,7 +29,7 @@ start=$PWD
 cd "$(dirname "$0")"
 # A tarball unpacked inside another clone is not that clone.
 [ "$(git rev-parse --show-cdup 2> /dev/null || echo none)" = "" ] ||
-    refuse "this is no clone"
+    refuse "this is not a clone"
 
 changed=$(git status --porcelain)
 [ -z "$changed" ] || refuse "the clone differs from its commit:

@@ -19,7 +19,7 @@ PIECES = (
     b"?a=b&", b"&a=%41", b"&", b"=", b"#", b"@", b":", b";", b"[", b"]", b"::1", b"a", b"utm_x",
     b"token", b"localhost", b"65536", b"|", b"<", b"\"", b"{}", b"\xff", b"\x80", b"\xc3\xa9",
     b" ", b"\t", b"\0", b"\r", b"\n", b"\r\n", b"x" * 300, b"x" * 5000)
-# These alone make targets most of which pass.
+# Targets made of these alone mostly pass.
 TAME = (b"/a", b"b", b"?c=d", b"&a=%41", b"/../", b"%7e", b"#f", b"/a;b", b"//", b"%2f", b":", b"|")
 
 METHODS = (b"GET", b"GET", b"GET", b"POST", b"HEAD", b"OPTIONS", b"CONNECT", b"get", b"G T",
@@ -55,7 +55,7 @@ def changed(generator, text):
 
 
 def target(generator):
-    """What stands where the target of a request is."""
+    """What is sent in place of a request target."""
     kind = generator.random()
     if kind < 0.3:
         return (generator.choice((b"/", b"http://h"))

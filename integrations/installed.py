@@ -14,7 +14,7 @@ def pkg_config(*arguments):
 
 
 def sanitizer():
-    """The library that a program needs first in which a module has AddressSanitizer."""
+    """The library that must be loaded first if a module has AddressSanitizer."""
     return printed("cc", "-print-file-name=libasan.so")
 
 

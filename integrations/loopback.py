@@ -42,7 +42,7 @@ def connect(where, seconds=10):
 
 
 def exchange(where, *pieces, seconds):
-    """Sends the pieces, and ends the sending. Returns what comes until the server ends the
+    """Sends the pieces, then ends its side. Returns what comes until the server ends the
     connection, or sends nothing for so long."""
     received = b""
     with connect(where) as connection, contextlib.suppress(OSError):

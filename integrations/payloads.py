@@ -12,7 +12,7 @@ As a module: payloads(number) returns a list of Payload.
 
 Every target begins with "/", consists of printable ASCII, and has no space, so that it can
 be sent in an HTTP/1 request line and as the ":path" of HTTP/2. The findings follow from
-how a target is put together, not from what the library says of it.
+how a target is put together, not from what the library says about it.
 """
 
 import collections

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# What the benchmark measures locus against. None of it is needed for anything
-# else, and nothing here fails.
+# The software with which the benchmark compares locus. Nothing else needs it,
+# and nothing here fails if it is missing.
 
 # BENCH_MISSING(NAME, DEBIAN PACKAGE): notes what `make bench` says is missing.
 AC_DEFUN([BENCH_MISSING], [
@@ -87,8 +87,8 @@ AC_DEFUN([LOCUS_BENCH], [
             [" bench/peers/re2c-s.so bench/peers/re2c-b.so bench/peers/re2c-g.so"])],
         [BENCH_MISSING([re2c], [re2c])])
 
-    # A C++ compiler for this alone: AC_PROG_CXX would have libtool look into
-    # it for a minute of everybody's time.
+    # A C++ compiler for this alone: with AC_PROG_CXX, libtool would test it for
+    # a minute in every build.
     BENCH_WITH([boost-url])
     AC_CHECK_PROGS([BENCH_CXX], [$CXX g++ clang++ c++])
     AS_IF([test "x$with_bench_boost_url" != xno],

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What configure.ac does more than once.
+# Macros for what configure.ac does more than once.
 
 # LOCUS_LIST(MACRO, FILE): defines MACRO as the names in FILE, one per line, with a space
 # between them. configure.ac includes FILE, too.

@@ -71,7 +71,7 @@ httpurl         = ( "http"i | "https"i ) %scheme_end ":" slashes
 #
 # Departure: the first "/" lacks its quotation marks.
 #
-# Departure: the BNF is ambiguous, because "%09" is an xchar and so may stand in a
+# Departure: the BNF is ambiguous, because "%09" is an xchar and so may occur in a
 # selector. Here the first "%09" after the gtype ends the selector and the second one
 # the search, as a server reads the line that it receives (section 3.4). So a search
 # that contains "/" or "?", which the BNF can only read as part of the selector, is a

@@ -9,7 +9,7 @@ description = {
     detailed = [[
         A binding of liblocus, a URL parser whose machines are the grammars of RFC 3986,
         RFC 1738, RFC 1630 and RFC 9112. It reports what attackers hide in URLs, and makes
-        strings only of the parts that are asked for. With actions and fetches for HAProxy.
+        strings only of the parts that are requested. With actions and fetches for HAProxy.
     ]],
     license = "MIT",
     labels = { "url", "parser", "security", "haproxy" },

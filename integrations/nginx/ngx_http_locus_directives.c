@@ -474,7 +474,7 @@ static const char *parse_parameter_at(ngx_uint_t index)
     return index == 0 ? "grammar" : NULL;
 }
 
-/* Whether $NAME_... would hide variables that are there: those of nginx, such as $http_...
+/* Whether $NAME_... would hide existing variables: those of nginx, such as $http_...
    and $arg_..., or of another locus_parse. */
 static int is_taken(ngx_conf_t *cf, const ngx_http_locus_main_conf_t *conf,
                     const ngx_str_t *name)

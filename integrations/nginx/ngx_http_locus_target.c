@@ -172,7 +172,7 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
 
 /* Whether the path and the query are examined alone, too. In a target that is not valid, the
    library examines only octets; and what a path is depends on the scheme, so that
-   "mailto://h//a" has no segments. But nginx goes on with the path that it finds after any
+   "mailto://h//a" has no segments. But nginx continues with the path that it finds after any
    host, and the backend gets it as an origin-form. */
 static int has_own_path(const ngx_http_locus_text_t *target)
 {

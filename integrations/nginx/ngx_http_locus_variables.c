@@ -56,7 +56,7 @@ static const char *text_of(const ngx_http_locus_text_t *text)
 }
 
 /* ------------------------------------------------------------------------
- * What is asked for
+ * What is requested
  * ------------------------------------------------------------------------ */
 
 /* Evaluates the value of a locus_parse, and parses it unless it is the text that was parsed
@@ -115,7 +115,7 @@ static ngx_int_t get(ngx_http_request_t *r, ngx_http_variable_value_t *v, uintpt
  * Parts and findings
  * ------------------------------------------------------------------------ */
 
-/* A part as it stands in the target or in the value. The host and port of a target without
+/* A part as it is written in the target or in the value. The host and port of a target without
    them are those of the Host field (RFC 9112, section 3.3). */
 static ngx_int_t part(const subject_t *subject, ngx_http_variable_value_t *v,
                       uintptr_t argument)
@@ -362,7 +362,7 @@ static ngx_int_t get_pair(ngx_http_request_t *r, const ngx_str_t *name, const ch
     return found == NGX_OK ? find_pair(subject, &key, pair) : found;
 }
 
-/* As it stands in the query. */
+/* As it is written in the query. */
 static ngx_int_t get_query(ngx_http_request_t *r, ngx_http_variable_value_t *v,
                            uintptr_t data)
 {

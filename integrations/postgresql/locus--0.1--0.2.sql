@@ -185,7 +185,7 @@ CREATE AGGREGATE max(url) (
 -- Domains
 -- ------------------------------------------------------------------------
 
--- The URLs of a domain lie between these two, which are no URLs; they are for the planner.
+-- The URLs of a domain lie between these two, which are not URLs; they are for the planner.
 CREATE FUNCTION url_domain_first(domain text) RETURNS url
 AS 'MODULE_PATHNAME', 'pglocus_url_domain_first'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;

@@ -102,7 +102,7 @@ CREATE FUNCTION url_param_strict(url text, key text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_param_strict'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
--- The segments of the path, as they stand there.
+-- The segments of the path, unchanged.
 CREATE FUNCTION url_segments(url text) RETURNS text[]
 AS 'MODULE_PATHNAME', 'pglocus_url_segments'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;

@@ -103,7 +103,7 @@ def corpora():
         wrong = [line for line in lines if not VALID.fullmatch(line)]
         share = 100 * len(wrong) / len(lines)
         low, high = (0.3, 1.3) if name == "web" else (0, 0)
-        tally.true(f"{name}: {low} to {high} per cent are no URIs",
+        tally.true(f"{name}: {low} to {high} per cent are not URIs",
                    low <= share <= high, (share, wrong[:3]))
 
     families = texts_of("worst", "--list").decode().split()

@@ -55,7 +55,7 @@ again() {
 
 holds "refuses a commit without a tag" refuses "the commit has no tag"
 git tag nothing
-holds "refuses a tag that is no version" refuses "the commit has no tag"
+holds "refuses a tag that is not a version" refuses "the commit has no tag"
 git checkout -q --detach
 sed -i '1a\    One line more.' README.md
 commit v9.9.9

@@ -117,7 +117,7 @@ while read -r command; do
     case $command in
     git*)
         if ! git -C "$source" rev-parse HEAD > /dev/null 2>&1; then
-            skip "SECURITY.md: $command" "this is no clone"
+            skip "SECURITY.md: $command" "this is not a clone"
             continue
         fi ;;
     *debian/*)

@@ -208,7 +208,7 @@ def main():
         ["git", "-C", SOURCE, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True, check=False)
     if listed.returncode or not (SOURCE / ".git").exists():
-        print("skip: this is no clone")
+        print("skip: this is not a clone")
         return 77
     files = [file for file in map(pathlib.Path, os.fsdecode(listed.stdout).split("\0")[:-1])
              if (SOURCE / file).is_file() and not str(file).startswith(DATA)]

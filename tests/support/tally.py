@@ -62,7 +62,7 @@ class Tally:
             self.skipped += skipped
 
     def end(self):
-        """Returns the exit status. That nothing passed is no success."""
+        """Returns the exit status. If nothing passed, that is not a success."""
         if not self.passed and not self.failed:
             print("FAIL nothing passed")
         print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")

@@ -26,7 +26,7 @@ expression      = "[" @name_begin
 # "(name)" gives the item a name in other encodings.
 item_name       = "(" ( any - ")" )* ")" ;
 # A name extends as far as possible: a byte of a name has priority over a byte of the text
-# after it. "%{+Q}o" is no variable: its flags apply to all items after it.
+# after it. "%{+Q}o" is not a variable: its flags apply to all items after it.
 name            = ( ( alpha+ - "o" ) $( longest, 1 ) | any_text ) >name_begin %variable_end
                 | "o" $( longest, 1 ) %flags_for_all ;
 item            = "%" @variable_begin item_name? flags? ( name | expression ) ;

@@ -100,5 +100,5 @@ def table(engine):
 
 
 def in_page(page):
-    """The table that stands in the page."""
+    """The table in the page."""
     return page.split(BEGIN)[1].split(END)[0]

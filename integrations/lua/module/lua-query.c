@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The class of queries. A query holds a copy of its text; the library finds and decodes a
- * pair when it is asked for.
+ * pair when it is requested.
  */
 #include "lua-module.h"
 

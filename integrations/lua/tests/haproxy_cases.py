@@ -414,7 +414,7 @@ def check_reload(context):
         for thread in threads:
             thread.start()
         # A signal during a reload would be lost: the next one follows when it has ended. Where
-        # a busy worker does not hand over its sockets within a second, HAProxy goes on as before.
+        # a busy worker does not hand over its sockets within a second, HAProxy continues as before.
         def outcomes():
             return re.findall("Loading (success|failure)", proxy.text())
         while outcomes().count("success") < 4 and outcomes().count("failure") < 5:

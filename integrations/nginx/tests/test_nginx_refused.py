@@ -143,7 +143,7 @@ class Refused(unittest.TestCase):
         self.check(HTTP, lambda text: text)
 
     def test_accepted(self):
-        """What is right is accepted, on every level, without a word."""
+        """A correct configuration is accepted, on every level, without a message."""
         rules = ("locus_deny dot-segment invalid; locus_deny above-root status=444;"
                  "locus_allow parameter; locus_grammar request-target;"
                  "locus_key drop=utm_*,gclid sort=on case=off empty=off;"

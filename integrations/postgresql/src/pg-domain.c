@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * url << domain: whether the host of the URL is the domain, or a name under it. The URLs of
- * a domain lie together in the order of URLs, so a condition with << is also a range:
+ * a domain are adjacent in the order of URLs, so a condition with << is also a range:
  *
  *     u >= url_domain_first(domain) AND u < url_domain_end(domain)
  */
@@ -21,7 +21,7 @@
 #include "catalog/pg_proc.h"
 
 /* The key of a domain: its labels in reversed order, as in the key of a URL. Returns false
-   if the text is no host. */
+   if the text is not a host. */
 static bool domain_key(StringInfo key, const struct input *domain)
 {
     static const char before[] = "x://";

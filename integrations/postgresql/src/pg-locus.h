@@ -109,7 +109,7 @@ extern char *pglocus_normal(const struct locus_url *url, const char *text, size_
  * pg-encoding.c: octets as text of the database
  * ------------------------------------------------------------------------ */
 
-/* The text of octets that were decoded. Octets that are no text in the database's encoding
+/* The text of octets that were decoded. Octets that are not text in the database's encoding
    (NUL, what is not UTF-8, characters that the encoding does not have) are written
    percent-encoded. */
 extern text *pglocus_octets(const char *octets, size_t len);
@@ -121,7 +121,7 @@ extern text *pglocus_octets_or_null(const char *octets, size_t len);
 extern text *pglocus_decoded(const char *at, size_t len, int component, unsigned flags);
 
 /* ------------------------------------------------------------------------
- * pg-key.c: what a value of the type url has inside
+ * pg-key.c: the contents of a value of the type url
  *
  * A byte of flags; if the text differs from its normal form, the length of the key in four
  * bytes; the key; the text, if it differs. The order of keys as bytes is the order of URLs,
@@ -169,7 +169,7 @@ static inline struct key pglocus_key(const url *value)
 /* The value of a text that is valid in locus_web. */
 extern url *pglocus_make(const struct input *in, const struct locus_url *parsed);
 
-/* A value of a key that is no URL's, which sorts before or after others. */
+/* A value of a key that is not that of a URL, which sorts before or after others. */
 extern url *pglocus_bound(const StringInfoData *key, const char *text);
 
 /* Appends the labels of a host, in reversed order. */

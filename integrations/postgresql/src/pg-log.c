@@ -206,7 +206,7 @@ static bool time_of(Timestamp *local, TimestampTz *utc, bool *has_zone,
     return !*has_zone || tm2timestamp(&tm, fraction, &offset, utc) == 0;
 }
 
-/* The duration of the line, in seconds. Returns false if it is no number that fits. */
+/* The duration of the line, in seconds. Returns false if it is not a number that fits. */
 static bool duration_of(Datum *seconds, const struct record *r)
 {
     struct locus_duration duration;

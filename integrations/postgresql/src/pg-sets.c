@@ -47,7 +47,7 @@ static Datum url_params(struct call *call)
 /* The room of an array that is being built doubles, and is at most MaxAllocSize. */
 #define MOST_SEGMENTS ((int)(MaxAllocSize / 2 / sizeof(Datum)))
 
-/* url_segments(url): the segments of its path, as they stand there. */
+/* url_segments(url): the segments of its path, unchanged. */
 URL_FUNCTIONS(url_segments)
 static Datum url_segments(struct call *call)
 {

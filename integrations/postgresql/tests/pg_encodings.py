@@ -46,7 +46,7 @@ def single_byte(server, report):
     report.same("and in JSON becomes percent-encoded", server.psql(
         r"""SELECT url FROM url_find('"http://h/\u00e9\u4e2d"', 'json')""", "latin1",
         encoding="UTF8"), "http://h/é%E4%B8%AD")
-    report.same("a log's escapes that are no text stay", server.psql(
+    report.same("a log's escapes that are not text stay", server.psql(
         "SELECT agent FROM url_log('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] \"GET /a "
         "HTTP/1.1\" 200 5 \"-\" \"\\xe2\\x82\\xac\"', 'combined')", "latin1"), r"\xe2\x82\xac")
     report.same("and others are undone", server.psql(
@@ -108,7 +108,7 @@ def no_encoding(server, report):
     """SQL_ASCII: any byte but NUL is text."""
     raw = b"SELECT url_host(u), url_path(u), url_param(u, 'a'), u::url, url_normalize(u::url)" \
           b" FROM (VALUES ('http://\xff\xc3/\xe2\x82?a=\xfe%ff%00%c3%28')) AS t (u)"
-    report.same("bytes that are no UTF-8", server.psql(raw, "sql_ascii"),
+    report.same("bytes that are not UTF-8", server.psql(raw, "sql_ascii"),
                 b"\xff\xc3|/\xe2\x82|\xfe\xff%00\xc3(|http://\xff\xc3/\xe2\x82?a=\xfe%ff%00%c3%28|"
                 b"http://\xff\xc3/\xe2\x82?a=\xfe%FF%00%C3%28")
     report.same("offsets count bytes", server.psql(

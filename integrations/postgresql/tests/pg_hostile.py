@@ -111,7 +111,7 @@ def payloads(server, report):
 
 
 def binary(server, report):
-    """COPY in the binary format: what is no URL, or no UTF-8, is refused; what was sent is
+    """COPY in the binary format: what is not a URL, or not UTF-8, is refused; what was sent is
     received."""
     file = server.home / "binary"
     source = random.Random(1)
@@ -201,7 +201,7 @@ def cancelled(server, report):
             "SET statement_timeout = 20", f"SELECT length({call}::text) FROM long",
             "RESET statement_timeout", "SELECT url_host('http://h/')"))
         report.same(f"cancelled: {call}", states, ["57014"])
-        report.true(f"the backend goes on after {call}", pid == after and pid.isdigit(), output)
+        report.true(f"the backend continues after {call}", pid == after and pid.isdigit(), output)
 
 
 # Texts of up to 1 GB, with the results that are allowed.
@@ -220,7 +220,7 @@ def huge(server, report, what):
     for statement in HUGE:
         pid, after, states, output = session(server, (statement,))
         report.true(f"{what}: {statement}", set(states) <= ALLOWED, output[:400])
-        report.true(f"the backend goes on: {statement}", pid == after and pid.isdigit(),
+        report.true(f"the backend continues: {statement}", pid == after and pid.isdigit(),
                     output[:400])
 
 
@@ -253,7 +253,7 @@ def run(cluster, report):
             f"SELECT length({statement}::text) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
             f" {n}) AS t) AS s" for n in (100000, 12000000)))
         report.true(f"without memory: {statement}", set(states) <= ALLOWED, output[:400])
-        report.true(f"the backend goes on without memory: {statement}",
+        report.true(f"the backend continues without memory: {statement}",
                     pid == after and pid.isdigit(), output[:400])
     for used in (server, small):
         log = used.log()

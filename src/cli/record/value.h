@@ -53,7 +53,7 @@ struct value_list {
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record);
 
-/* The same for a row. A query without keys is no list. */
+/* The same for a row. A query without keys is not a list. */
 bool value_list_of_row(struct value_list *list, const struct selector *selector,
                        const struct record *record);
 

@@ -5,9 +5,9 @@
 #include "cli/unpack/unpack.h"
 
 /*
- * Decompression in a thread of its own, ahead of the scan: while a thread scans one piece
- * of the content, this one makes the next. It fills a ring of chunks, and waits when all
- * are full, so that memory is constant.
+ * Decompression in a separate thread, ahead of the scan: while another thread scans one
+ * piece of the content, this one decompresses the next. It fills a ring of chunks, and
+ * waits when all are full, so that memory is constant.
  */
 struct ahead;
 

@@ -16,7 +16,7 @@
 #define HOST_SIZE(len) ((len) + 4)
 
 /* Parses a host as that of a reference, which is written to `buf`. An IPv6 address may lack
-   its brackets. Returns false if the text is no host. */
+   its brackets. Returns false if the text is not a host. */
 bool host_parse(struct locus_url *url, char *buf, const char *text, size_t len);
 
 /* The addresses whose first bits are these. An IPv4 address is mapped into ::ffff:0:0/96. */

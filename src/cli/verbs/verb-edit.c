@@ -114,10 +114,10 @@ const struct verb verb_edit = {
     .operands = "[URL...]",
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
-    .notes = "Parts are changed together, then parameters in the given order. Each URL"
+    .notes = "All parts are changed at once, then parameters in the given order. Each URL"
              " gives one line, in order, which is empty if the URL is invalid or the result"
              " would have other parts. With --redact, neither the output nor a message"
-             " contains anything of an invalid URL.\n"
+             " contains any part of an invalid URL.\n"
              "Exit status: 0 all changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

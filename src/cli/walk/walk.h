@@ -37,7 +37,7 @@ struct walk_file {
     const char *name;
     char       *found;            /* not an operand: what to free when the name is not
                                      needed any more; else NULL */
-    bool        skipped;          /* it is left out for a reason that is no error: */
+    bool        skipped;          /* it is left out for a reason that is not an error: */
     char        error[INPUT_MESSAGE]; /* why it cannot be read; "": it is to be opened */
 };
 

@@ -21,7 +21,7 @@ struct format_text {
     const unsigned char *end;      /* where reading failed */
     int dialect;                   /* enum locus_log_dialect, or NO_DIALECT */
     int escape_json, escape_none;  /* of nginx */
-    int failed;                    /* the text is no format */
+    int failed;                    /* the text is not a format */
 };
 
 static void add_segment(struct format_text *format, const unsigned char *begin,

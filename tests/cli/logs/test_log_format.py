@@ -186,7 +186,7 @@ class LogFormat(Case):
                        b"--log and --log-format cannot be used together")
 
     def test_hostile_text(self):
-        """No byte of the option that a terminal obeys reaches it."""
+        """No byte of the option that a terminal interprets reaches it."""
         result = locus("scan", "--log-format", "%h \x1b[31m%y", stdin=b"x\n")
         self.assertEqual(result.status, 2)
         self.assertNotIn(b"\x1b", result.err)

@@ -55,7 +55,7 @@ class Patterns(lines_of.Met):
                                                          if re.search(pattern, target)])
 
     def test_characters(self):
-        """Values are read as UTF-8. An invalid byte matches nothing and is no error."""
+        """Values are read as UTF-8. An invalid byte matches nothing and is not an error."""
         line = PLAIN[0][0].replace(b"x/1 (", b"\xc3\xa9\xff\xc3\xa9b (")
         for condition, wanted in (
                 ("agent~^.$", ""), ("agent~\u00e9b", "0"), ("agent~^\u00e9", "0"),

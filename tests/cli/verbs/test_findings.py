@@ -294,7 +294,7 @@ def in_path(path):
         found |= {"parameter"} if b";" in segment else set()
         if any(re.match(DOTS + b"(;|%3[Bb])", name) for name in names):
             found.add("dot-parameter")
-        # White space as Python defines it. Invalid UTF-8 is none.
+        # White space as Python defines it. Invalid UTF-8 is not white space.
         for name in names:
             ends = re.split(b";|%3[Bb]", name)
             text = [unquote_to_bytes(e).decode("utf-8", "replace") for e in ends]

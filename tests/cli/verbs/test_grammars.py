@@ -8,7 +8,7 @@ from test_errors import GRAMMARS
 
 URL = "http://example.org/a"
 DEFAULTS = (("parse", "rfc3986"), ("scan", "web"))
-# The grammars that are not for URLs: a request target may be a URL, an authority is none.
+# The grammars that are not for URLs: a request target may be a URL, an authority is never one.
 TARGETS = ("request-target", "web-target")
 NO_URLS = ("authority",)
 SCANNED_AS = {"rfc3986-reference": "rfc3986", "web-reference": "web"}

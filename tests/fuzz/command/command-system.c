@@ -106,7 +106,7 @@ static size_t find_piece(const void *at)
     while (i-- > 0)
         if (memory.piece[i].at == at)
             return i;
-    fputs("this is no memory that the command has\n", stderr);
+    fputs("the command does not own this memory\n", stderr);
     abort();
 }
 

@@ -18,7 +18,7 @@
 
 enum { LINES = FUZZ_MAX + 1 };
 
-/* Which lines of which kind, with which fields, and which errors: the machines are tables,
+/* Records the kinds of lines, with their fields and errors: the machines are tables,
    in which libFuzzer sees no branch. */
 __attribute__((section("__libfuzzer_extra_counters"), used))
 static uint8_t seen[4096];

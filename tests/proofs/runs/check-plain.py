@@ -61,7 +61,7 @@ def step(machine, state, byte):
     if target is None:
         raise Failed(f"{machine.name} stops at {bytes([byte])!r}")
     more = set(machine.actions[state][byte]) - READS
-    # `late`: the text before this byte is no character reference, so the URL may have ended
+    # `late`: the text before this byte is not a character reference, so the URL may have ended
     # in it. If unquoted accepts after this byte, the URL may end later.
     if machine.name == "unquoted" and unquoted_accepts(machine, target):
         more -= {"late"}

@@ -298,7 +298,8 @@ static inline int coding_has_no_files(const struct locus_grammar *grammar)
         || (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET);
 }
 
-/* A name is refused if it is none, or if its host is one that locus_encode() refuses. */
+/* A text is refused if it is not a file name, or if its host is one that locus_encode()
+   refuses. */
 static inline void coding_check_name_refusal(const struct coding_call *call,
                                              const struct coding_text *got)
 {
@@ -463,7 +464,7 @@ static inline int coding_is_word(const char *text, struct locus_span span, const
     return n == len;
 }
 
-/* The parts of a URL that are no part of a file name, as bits. */
+/* The parts of a URL that are not part of a file name, as bits. */
 static inline uint32_t coding_not_of_files(const struct locus_url *url, const char *text,
                                            unsigned flags)
 {

@@ -17,7 +17,7 @@ locus_path_finder KERNEL_NAME(path_findings);
 uint32_t slow_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
 uint64_t slow_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* A lead byte is no finding, but lets findings_unicode and findings_query read the text, all of
+/* A lead byte is not a finding, but lets findings_unicode and findings_query read the text, all of
    it. */
 static inline struct found_kinds slow_kinds_in(const unsigned char *begin,
                                                const unsigned char *pe, uint32_t stop)

@@ -151,7 +151,7 @@ START_TEST(each_place)
             bytes[at] = before;
         }
     }
-    /* Most of the other changes are none. */
+    /* Most of the other changes add no finding. */
     ck_assert_uint_gt(clean, count * (sizeof changes - sizeof always) / sizeof changes / 2);
 }
 END_TEST

@@ -42,7 +42,8 @@ static void add(struct mutate_text *text, const char *string)
     mutate_add(text, string, strlen(string));
 }
 
-/* Writes a piece that matters to a log into the text, or damages it in another way. */
+/* Writes a piece that has a meaning in logs into the text, or damages the text in another
+   way. */
 static void damage(struct mutate *m, struct mutate_text *text)
 {
     static const char *const pieces[] = {

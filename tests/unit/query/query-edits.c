@@ -137,7 +137,7 @@ static const struct edited cases[] = {
       "http://h/?a=2;%61=1&b=1#f", 0, 0 },
     { SORT, G, "http://h/?b=1;a=2&%61=1", NULL, NULL, 0, "http://h/?%61=1&b=1;a=2", 0, 0 },
     { SORT, G, "http://h/?a=2&a=1&a=3", NULL, NULL, 0, "http://h/?a=2&a=1&a=3", 0, 0 },
-    /* The name alone is compared: "=" is no part of it. */
+    /* The name alone is compared: "=" is not part of it. */
     { SORT, G, "http://h/?a-=1&a=2&ab&a", NULL, NULL, 0, "http://h/?a=2&a&a-=1&ab", 0, 0 },
     { SORT, G, "http://h/?b&&a&=1", NULL, NULL, 0, "http://h/?&=1&a&b", 0, 0 },
     { SORT, W, "http://h/?\xff&%7f&%80", NULL, NULL, 0, "http://h/?%7f&%80&\xff", 0, 0 },

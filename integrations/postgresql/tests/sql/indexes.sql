@@ -53,7 +53,7 @@ EXPLAIN (COSTS OFF) EXECUTE under ('example.org');
 EXECUTE under ('www.example.org');
 EXECUTE under ('not a domain');
 RESET plan_cache_mode;
--- The bounds of a domain are no URLs: as text, such as in a dump or in the SQL that postgres_fdw
+-- The bounds of a domain are not URLs: as text, such as in a dump or in the SQL that postgres_fdw
 -- sends, they are refused instead of being URLs that lie elsewhere in the order.
 SELECT url_domain_first('example.org'), url_domain_end('[::1]');
 SELECT url_domain_first('example.org')::text::url;

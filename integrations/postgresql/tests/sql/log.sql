@@ -4,7 +4,7 @@
 \x on
 
 SELECT * FROM url_log('127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /apache_pb.gif HTTP/1.0" 200 2326 "http://www.example.com/start.html" "Mozilla/4.08 [en] (Win98; I ;Nav)"', 'combined');
--- Common, with a virtual host, and escapes; a status that is no HTTP request
+-- Common, with a virtual host, and escapes; a request that is not HTTP
 SELECT client, "user", request, method, status, bytes, agent, other
 FROM url_log('192.0.2.7 ident - [01/Jan/2024:00:00:00 +0000] "\x16\x03" 400 - "-" "a \"b\" \xc3\xbc"', 'combined');
 SELECT agent FROM url_log('192.0.2.7 - - [01/Jan/2024:00:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "\xff\x00"', 'combined');
@@ -36,7 +36,7 @@ FROM url_log('2016-10-06T00:17:09.669794202Z stdout F 192.0.2.7 - - [10/Oct/2000
 SELECT url_host((l).referer), (l).status
 FROM (SELECT url_log('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "http://example.org/x" "-"', 'combined') AS l) AS t;
 
--- What is no record is NULL.
+-- A line that is not a record gives NULL.
 SELECT line, url_log(line, 'combined') IS NULL AS "null"
 FROM (VALUES (''), ('   '), ('# comment'), ('no line of a log')) AS e (line);
 -- The bytes fit in 64 bits, not in a bigint.

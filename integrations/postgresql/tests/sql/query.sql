@@ -13,7 +13,7 @@ FROM (VALUES ('a=b', 'a', 'b'), ('a=b', 'b', NULL), ('a', 'a', ''), ('a=', 'a', 
     ('a=1;b=2', 'a', '1;b=2'), ('&&a=1&', 'a', '1'),
     -- A "%" that begins no encoding stands for itself.
     ('a=%', 'a', '%'), ('a=%zz', 'a', '%zz'), ('a=100%', 'a', '100%'),
-    -- What is no text in UTF-8 stays as it is (RFC 3987, section 3.2).
+    -- What is not UTF-8 stays as it is (RFC 3987, section 3.2).
     ('a=%FF', 'a', '%FF'), ('a=%ff%41', 'a', '%FFA'), ('a=%00', 'a', '%00'),
     ('a=%C3', 'a', '%C3'), ('a=%C3%28', 'a', '%C3('), ('a=%C0%AF', 'a', '%C0%AF'),
     ('a=%ED%A0%80', 'a', '%ED%A0%80'), ('a=%F4%90%80%80', 'a', '%F4%90%80%80'),

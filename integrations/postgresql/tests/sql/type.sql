@@ -72,7 +72,7 @@ INSERT INTO casts (u) SELECT 'http://h/'::varchar;
 INSERT INTO casts (t, v) SELECT 'HTTP://h/'::url, 'HTTP://h/'::url;
 SELECT * FROM casts;
 SELECT 'http://h/'::varchar::url, 'HTTP://h/'::url::varchar;
--- A URL is no text: what is compared is said.
+-- A URL is not a text: a comparison must say what it compares.
 SELECT 'http://h/'::url = 'http://h/'::text;
 
 -- Binary output and input

@@ -304,10 +304,9 @@ class Rejects(Case):
 
 class Output(Case):
     def test_a_terminal(self):
-        """No byte of a log that a terminal would interpret reaches it, whatever the
-        option.""" line = PLAIN[0][0].replace(b"/a/b", b"/\x1b[2Ja").replace(b"x/1",
-        b"\\x1b]0;b\\x07") for options in ((), ("--get", "{agent}|{text}"), ("-o", "json"),
-        ("--whole-line",),
+        """No byte of a log that a terminal would interpret reaches it, whatever the option."""
+        line = PLAIN[0][0].replace(b"/a/b", b"/\x1b[2Ja").replace(b"x/1", b"\\x1b]0;b\\x07")
+        for options in ((), ("--get", "{agent}|{text}"), ("-o", "json"), ("--whole-line",),
                         ("-o", "csv", "--columns", "agent,path,text")):
             with self.subTest(options=options):
                 result = on_terminal(*COMBINED, "--no-progress", *options,

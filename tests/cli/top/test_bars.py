@@ -112,10 +112,11 @@ class Bars(Case):
         self.assertEqual(show(80, "top", "--by", "host", "--color=always", TERM="dumb"), coloured)
 
     def test_made_visible(self):
-        """Bytes that a terminal would interpret are escaped, and the columns stay
-        aligned.""" text = "http://h/a%1b%0a http://h/ab http://h/\u4e2d\u6587".encode() out
-        = show(80, "top", "--by", "path:decoded,host", stdin=text, TERM="dumb").decode() _,
-        *rows, _ = out.splitlines() self.assertEqual(len({columns(row) for row in rows}), 1)
+        """Bytes that a terminal would interpret are escaped, and the columns stay aligned."""
+        text = "http://h/a%1b%0a http://h/ab http://h/\u4e2d\u6587".encode()
+        out = show(80, "top", "--by", "path:decoded,host", stdin=text, TERM="dumb").decode()
+        _, *rows, _ = out.splitlines()
+        self.assertEqual(len({columns(row) for row in rows}), 1)
         self.assertIn("/a\\x1B\\x0A", out)
 
     def test_inexact(self):

@@ -66,9 +66,9 @@ static inline struct locus_span span_in(const unsigned char *text, const unsigne
 }
 
 /* Stores a pair. `mark`: its "=", or NULL. */
-static inline void set_pair(struct locus_piece *pair, const unsigned char *text,
-                            const unsigned char *begin, const unsigned char *mark,
-                            const unsigned char *end)
+static inline void store_pair(struct locus_piece *pair, const unsigned char *text,
+                              const unsigned char *begin, const unsigned char *mark,
+                              const unsigned char *end)
 {
     pair->text = span_in(text, begin, end);
     pair->has_value = mark != NULL;

@@ -15,7 +15,7 @@ action likely           { LIKELY(ftargs) }
 action equals           { mark = p; }
 action piece {
     if (__builtin_expect(key == NULL, 1) || is_named(key, begin, mark ? mark : p)) {
-        set_pair(pair, text, begin, mark, p);
+        store_pair(pair, text, begin, mark, p);
         found = 1;
         if (p != pe) {
             more = 1;

@@ -212,60 +212,6 @@ static int is_as_it_is(const struct recomposed *form)
     return 1;
 }
 
-/* Whether nothing is removed from the pieces of such a form, or added to them. */
-static int is_whole(const struct recomposed *form)
-{
-    for (size_t i = 0; i < form->count; i++) {
-        const unsigned how = form->piece[i].how;
-
-        if (how & PIECE_DOTS
-            && !(how & PIECE_TOGETHER && locus_recomposed_stays(&form->dots, how)))
-            return 0;
-    }
-    return 1;
-}
-
-/* Text that is not copied yet. Adjacent texts are copied together. */
-struct copy {
-    char *to;
-    const unsigned char *text;
-    size_t len;
-};
-
-static inline void copy(struct copy *copy, const unsigned char *text, size_t len)
-{
-    if (copy->len == 0) {
-        copy->text = text;
-    } else if (text != copy->text + copy->len) {
-        memcpy(copy->to, copy->text, copy->len);
-        copy->to += copy->len;
-        copy->text = text;
-        copy->len = 0;
-    }
-    copy->len += len;
-}
-
-static int write_whole(const struct recomposed *form, char *buf, size_t size, size_t *len)
-{
-    struct copy to = { buf, NULL, 0 };
-    size_t total = 0;
-
-    for (size_t i = 0; i < form->count; i++)
-        total += form->piece[i].dir_len + form->piece[i].len;
-    *len = total;
-    if (total > size)
-        return LOCUS_ERROR_SPACE;
-    for (size_t i = 0; i < form->count; i++) {
-        if (form->piece[i].dir_len > 0)
-            copy(&to, form->piece[i].dir, form->piece[i].dir_len);
-        if (form->piece[i].len > 0)
-            copy(&to, form->piece[i].text, form->piece[i].len);
-    }
-    if (to.len > 0)
-        memcpy(to.to, to.text, to.len);
-    return 0;
-}
-
 int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
                            size_t *len)
 {
@@ -279,8 +225,6 @@ int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size
     size_t count = 0, at = 0;
     size_t n;
 
-    if (as_it_is && is_whole(form))
-        return write_whole(form, buf, size, len);
     locus_recomposed_read(&reader, form);
     while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         if (count < REMEMBERED) {

@@ -92,17 +92,6 @@ put_long(struct block *block, unsigned char *at, const unsigned char *begin,
     return at;
 }
 
-/* Appends literal bytes for which the block has room. */
-static __attribute__((noinline)) unsigned char *
-put_exactly(unsigned char *at, const unsigned char *begin, const unsigned char *end)
-{
-    const size_t n = (size_t)(end - begin);
-
-    if (n > 0)
-        memcpy(at, begin, n);
-    return at + n;
-}
-
 /* Appends the literal bytes between two percent-encodings. `has_room`: the block has room for
    the rest of the text. */
 static ALWAYS_INLINE unsigned char *
@@ -113,9 +102,10 @@ put_literal(struct block *block, unsigned char *at, const unsigned char *begin,
 
     if (!has_room)
         return put_long(block, at, begin, end);
-    if (n > WIDE || text_end - begin < WIDE)
-        return put_exactly(at, begin, end);
-    memcpy(at, begin, WIDE);
+    if (n <= WIDE && text_end - begin >= WIDE)
+        memcpy(at, begin, WIDE);
+    else if (n > 0)
+        memcpy(at, begin, n);
     return at + n;
 }
 

@@ -47,10 +47,13 @@ static ALWAYS_INLINE void put_escaped(struct locus_writer *out, const unsigned c
 {
     const size_t n = (size_t)(end - begin);
 
-    if (n <= WIDE && text_end - begin >= WIDE && locus_room(out) >= WIDE + ENCODED) {
+    if (locus_room(out) >= (n > WIDE ? n : WIDE) + ENCODED) {
         char *const at = out->buf + out->len;
 
-        memcpy(at, begin, WIDE);
+        if (n <= WIDE && text_end - begin >= WIDE)
+            memcpy(at, begin, WIDE);
+        else
+            memcpy(at, begin, n);
         store_encoded(at + n, byte);
         out->len += n + 3;
     } else {

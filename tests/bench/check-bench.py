@@ -219,6 +219,16 @@ def operating(folder, corpus, peers):
                    if fine else f"bad: returns {result}" in getattr(rows, "stderr", ""), rows)
 
 
+def places():
+    """Where doc/PERFORMANCE.md has room for each table."""
+    text = (TOP / "doc" / "PERFORMANCE.md").read_text(encoding="utf-8")
+    names = re.findall(r"<!--\s*bench:\s*([a-z0-9-]+)\s*-->", text)
+    found = re.findall(r"^<!-- bench: ([a-z0-9-]+) -->\n(?:(?!<!-- bench).)*?^<!-- end -->$",
+                       text, re.DOTALL | re.MULTILINE)
+    tally.true("PERFORMANCE.md: each place for a table begins and ends with a line of its own",
+               len(names) > 20 and found == names, set(names) - set(found))
+
+
 def measuring():
     peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
     if not all(path.exists() for path in [BENCH / "measure", *peers]):
@@ -293,6 +303,7 @@ def main():
     corpora()
     targets()
     changed()
+    places()
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         tally.skip("measuring", "the benchmark is for another machine")
     else:

@@ -69,7 +69,7 @@ hand_over_exact(struct block *block, unsigned char *at, size_t offset)
     return block->begin;
 }
 
-/* Appends literal bytes, of which the block may not have room for all. */
+/* Appends literal bytes, of which there may be more than the block has room for. */
 static __attribute__((noinline)) unsigned char *
 put_long(struct block *block, unsigned char *at, const unsigned char *begin,
          const unsigned char *end)
@@ -92,8 +92,8 @@ put_long(struct block *block, unsigned char *at, const unsigned char *begin,
     return at;
 }
 
-/* Appends the literal bytes between two percent-encodings. `has_room`: the block has room for
-   the rest of the text. */
+/* Appends the literal bytes between two percent-encodings. `has_room`: the rest of the text
+   fits into the block. */
 static ALWAYS_INLINE unsigned char *
 put_literal(struct block *block, unsigned char *at, const unsigned char *begin,
             const unsigned char *end, const unsigned char *text_end, int has_room)

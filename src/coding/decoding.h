@@ -25,7 +25,7 @@ struct locus_delimiters {
 struct locus_delimiters locus_delimiters_of(int component);
 int locus_is_delimiter(const struct locus_delimiters *delimiters, unsigned char octet);
 
-/* Whether the machine must read the octet. */
+/* Whether the machine must read the octet to know whether it is a delimiter. */
 static inline int may_be_delimiter(const struct locus_delimiters *delimiters,
                                    unsigned char octet)
 {

@@ -142,8 +142,9 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     return to;
 }
 
-/* stops() for a part of the text that ends with the byte `last`: a run may end after the
-   first byte of a pair there, whatever follows, if it means the same to the machine. */
+/* run_in_block() for a part of the text whose last byte is at `last`. If that byte is the
+   first byte of a pair, and a run of the class may end after it (`ends`), it does not stop
+   the run, whatever follows the part. */
 static ALWAYS_INLINE const unsigned char *
 run_in_part(const struct lens *lens, const struct runs *runs, unsigned class,
             const unsigned char *from, const unsigned char *last)
@@ -162,14 +163,15 @@ run_in_part(const struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 /* If a run with pairs reaches `pe`, the last byte before `pe` is left to the machine: it
-   may be the first byte of a pair, with the second one at `pe`. Not if that means the same
-   to the machine at the end of the text. */
+   may be the first byte of a pair, with the second one at `pe`. A class in `ends` needs no
+   such care (run_in_part()). */
 static ALWAYS_INLINE const unsigned char *
 lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
                 const unsigned char *from, const unsigned char *pe,
                 const unsigned char *end)
 {
-    const unsigned char *const last = (runs->pairs & ~runs->ends) >> class & 1 ? pe - 1 : pe;
+    const int is_left = (runs->pairs & ~runs->ends) >> class & 1;
+    const unsigned char *const last = pe - is_left;
     const unsigned char *to;
 
     if (from == pe)

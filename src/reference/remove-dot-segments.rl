@@ -74,11 +74,15 @@ struct prefixes {
 %%{
 machine prefixes;
 
-
+# The byte at p is the "/" after the segment, which is removed with it, or p is pe.
 action prefix_root      { prefixes.rooted = 1; }
-action prefix_dot       { prefixes.len = (size_t)(p + (p < pe) - text); }
-action prefix_dot_dot   { prefixes.len = (size_t)(p + (p < pe) - text); prefixes.ups++; }
-action prefix_encoded   { if (!decode) goto stop; prefixes.len = (size_t)(p + (p < pe) - text); }
+action prefix_dot       { prefixes.len = (size_t)(p - text) + (p < pe); }
+action prefix_dot_dot   { prefixes.len = (size_t)(p - text) + (p < pe); prefixes.ups++; }
+action prefix_encoded {
+    if (!decode)
+        goto stop;
+    prefixes.len = (size_t)(p - text) + (p < pe);
+}
 
 include prefixes "reference/prefixes.rl";
 write data noerror nofinal noentry;

@@ -13,7 +13,7 @@
 struct target {
     struct component inherited;    /* the beginning of the base's text, up to the path */
     struct component dir;          /* the directory of the base's path, or empty */
-    const unsigned char *own;      /* the reference, from its first component on that counts */
+    const unsigned char *own;      /* the part of the reference's text that is copied */
     int has_authority;
 };
 

@@ -62,7 +62,8 @@ enum truth { FALSE, TRUE, UNDECIDED };
 static enum truth match(const struct condition *condition, const struct value_text *value,
                         struct scratch *scratch, int *error)
 {
-    switch (pattern_match(condition->pattern, &scratch->patterns, value->at, value->len, error)) {
+    switch (pattern_match(condition->pattern, &scratch->patterns, value->at, value->len,
+                          error)) {
     case PATTERN_MATCHES:
         return TRUE;
     case PATTERN_DIFFERS:

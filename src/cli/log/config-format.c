@@ -94,7 +94,8 @@ const struct locus_log_format *config_format_read(const char *verb, const char *
     return locus_log_row_format(&row);
 }
 
-const char *config_format_variable(const struct locus_log_format *format, int error_field, int *len)
+const char *config_format_variable(const struct locus_log_format *format, int error_field,
+                                   int *len)
 {
     const struct locus_span span = locus_log_variable_of(format, error_field);
 

@@ -9,7 +9,8 @@
 const struct locus_log_format *config_format_read(const char *verb, const char *text);
 
 /* The variable of that format that a reject is about: "$upstream_addr"; NULL: none. */
-const char *config_format_variable(const struct locus_log_format *format, int error_field, int *len);
+const char *config_format_variable(const struct locus_log_format *format, int error_field,
+                                   int *len);
 
 /* The name in a variable as it is written: without "%", "$", braces and modifiers. */
 struct locus_slice variable_name(const char *text, size_t len);

@@ -49,7 +49,8 @@ struct value_list {
     uint64_t findings;            /* those that remain */
 };
 
-/* Begins the list of a selector, which selector_is_list(). Returns false if there is no query. */
+/* Begins the list of a selector for which selector_is_list() is true. Returns false if there
+   is no query. */
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record);
 

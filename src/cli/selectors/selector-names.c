@@ -417,6 +417,6 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
                 complaint(selecting, text, name_len),
                 selecting->braces ? "{" : "", (int)len, text, selecting->braces ? "}" : "",
                 near ? "; did you mean '" : "", near ? (int)before : 0, text,
-                near ? near : "", near ? "'?" : "", known.list, has_log(selecting) ? "; referer.host; status:class, time:hour,"
-                " time:day" : "");
+                near ? near : "", near ? "'?" : "", known.list,
+                has_log(selecting) ? "; referer.host; status:class, time:hour, time:day" : "");
 }

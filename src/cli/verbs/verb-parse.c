@@ -147,7 +147,8 @@ static void begin(struct run *run)
     else
         run->silent = format == FORMAT_JSON;
 
-    pipeline_add(&run->pipeline, options->stream ? stage_parse_row : stage_parse, options->grammar);
+    pipeline_add(&run->pipeline, options->stream ? stage_parse_row : stage_parse,
+                 options->grammar);
     if (options->method)
         pipeline_add(&run->pipeline, stage_method, options->method);
     if (options->findings)

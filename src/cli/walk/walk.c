@@ -71,7 +71,8 @@ static void set_error(struct walk_file *file, const char *error)
     snprintf(file->error, sizeof file->error, "%s", error);
 }
 
-/* Takes what fts_read() returned. Returns false if it is neither a file to read nor an error. */
+/* Takes what fts_read() returned. Returns false if it is neither a file to read nor an
+   error. */
 static bool take(struct walk *walk, struct walk_file *file, FTSENT *entry,
                  const char *operand)
 {

@@ -104,7 +104,7 @@ int locus_rule_of(const struct locus_grammar *grammar, int component);
    LOCUS_ERROR_IP_LITERAL if the text only begins like one, else 0. */
 static inline int
 locus_check_literal(const struct encoding *e, const struct locus_grammar *grammar,
-                      int component, size_t *offset)
+                    int component, size_t *offset)
 {
     if (component != LOCUS_HOST || !has_trait(grammar, TRAIT_IP_LITERALS))
         return 0;

@@ -19,7 +19,8 @@
  * scanning it would defeat the system's read-ahead.
  *
  * Other processes may change the bytes of some windows at any time (map-block.c). What
- * is found in a window leaves it by a block_take_...(), and from then on stays as it is.
+ * is found in a window leaves it by a block_take_...(). That fails if input was lost; else the
+ * result stays as it is.
  */
 
 /* Allocated memory; empty at first. */
@@ -98,8 +99,8 @@ struct blocks {
     struct walk *walk;            /* the files */
     bool   threads;               /* several blocks are scanned at the same time */
     bool   steady;                /* windows stay as they are, for a scan that reads bytes
-                                     again after it has found something there; else only
-                                     what is taken does */
+                                     of a window more than once; else only what is taken
+                                     does */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
     bool   first_uncut;           /* the first block of a file is not cut before
@@ -202,28 +203,31 @@ static inline bool block_has_url(struct block *block, size_t from, size_t len)
 }
 
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable);
+bool block_is_lost(const struct block *block, size_t end);
 
 /* Takes a URL, window[from..from + len). Returns its bytes, which stay as they are until the
-   next call for this block, or until it is moved on; or NULL if it may be incomplete, or if
-   some of them are lost by now. `readable` is how many bytes can be read at the result. */
+   next call for this block, or until it is moved on. `readable` is how many bytes can be read
+   there. If the window has the URL encoded, `decoded` is what the caller has decoded from it,
+   and the result; else NULL. Returns NULL if input was lost: bytes of the URL, or what may have
+   continued it. */
 static inline const char *block_take_url(struct block *block, size_t from, size_t len,
-                                         size_t *readable)
+                                         const struct buffer *decoded, size_t *readable)
 {
     if (!block_has_url(block, from, len))
         return NULL;
+    if (decoded) {
+        *readable = decoded->size;
+        return block_is_lost(block, from + len) ? NULL : decoded->text;
+    }
     if (block->internal.map)
         return block_copy(block, from, len, readable);
     *readable = block->len - from;
     return block->window + from;
 }
 
-/* The same for a URL whose bytes were read from the window before, and decoded to `text`, the
-   result. */
-const char *block_take_decoded(struct block *block, size_t from, size_t len, const char *text);
-
-/* The same for lines, window[from..from + len) without the last one's line ending. Mapped lines
-   are copied with a byte of that: a zero at the end of the copy would mean that the file was
-   truncated. */
+/* Takes lines, window[from..from + len) without the last one's line ending, in the same way.
+   Mapped lines are copied with a byte of that: a zero at the end of the copy would mean that
+   the file was truncated. */
 static inline const char *block_take_lines(struct block *block, size_t from, size_t len,
                                            size_t *readable)
 {

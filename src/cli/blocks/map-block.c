@@ -3,8 +3,8 @@
  * Blocks that are mapped, not read. Other processes may change the file, or truncate
  * it, while it is scanned; map.h says what a reader then sees. So after the scan, only
  * three functions read the bytes: block_copy() returns a copy unless they are lost,
- * block_take_decoded() examines whether they are, and block_has_url() whether they break off
- * after a URL.
+ * block_is_lost() examines whether they are, and block_has_url() whether they break off after
+ * a URL.
  */
 #include "cli/cli.h"
 #include "cli/blocks/block-kind.h"
@@ -123,8 +123,8 @@ bool block_is_whole_at_zeros(struct block *block, size_t end)
     return block->internal.is_whole;
 }
 
-/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
-   of them before this call is what the file contained. */
+/* Whether some of the mapped window[0..end) are lost by now; `end` is not 0. If not, what was
+   read of them before this call is what the file contained. */
 static inline bool is_lost(const struct block *block, size_t end)
 {
     return map_is_cut(block->internal.map, mapped(block, end))
@@ -166,9 +166,7 @@ const char *block_copy(struct block *block, size_t from, size_t len, size_t *rea
     return is_lost(block, from + len) ? NULL : copy;
 }
 
-const char *block_take_decoded(struct block *block, size_t from, size_t len, const char *text)
+bool block_is_lost(const struct block *block, size_t end)
 {
-    if (!block_has_url(block, from, len))
-        return NULL;
-    return block->internal.map && is_lost(block, from + len) ? NULL : text;
+    return block->internal.map && is_lost(block, end);
 }

@@ -377,7 +377,7 @@ static inline void count_line(struct lines *lines, unsigned kind)
 }
 
 /* Takes the records of batch[from..to), whose bytes are taken from the window together.
-   Returns false if some of these were lost since they were read. */
+   Returns false if input was lost. */
 static bool take_together(struct lines *lines, size_t from, size_t to)
 {
     const size_t begin = lines->batch[from].off;
@@ -398,7 +398,7 @@ static bool take_together(struct lines *lines, size_t from, size_t to)
     return true;
 }
 
-/* The same, one by one: each whose bytes were lost is a reject. */
+/* Takes them one by one: each line for which input was lost is a reject. */
 RARELY static void take_singly(struct lines *lines, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)

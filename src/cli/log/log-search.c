@@ -7,8 +7,6 @@
 void log_search_begin(struct log_search *search, struct blocks *blocks,
                       const struct log_options *options, const struct url_options *urls)
 {
-    /* A record is taken at once; a reject may be kept in pieces. */
-    blocks->steady = options->rejects != NULL;
     search->is_given = options->choice.format != NULL;
     search->log = &options->choice;
     if (search->is_given) {

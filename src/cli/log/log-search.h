@@ -32,7 +32,7 @@ struct log_search {
 };
 
 /* Prepares the search; the caller sets `pipeline` and `rejects` before. `urls` are those in a
-   User-Agent. Sets how files may be cut into blocks: blocks.cut, .first_uncut and .steady. */
+   User-Agent. Sets how files may be cut into blocks: blocks.cut and .first_uncut. */
 void log_search_begin(struct log_search *search, struct blocks *blocks,
                       const struct log_options *options, const struct url_options *urls);
 

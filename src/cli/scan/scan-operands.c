@@ -242,6 +242,17 @@ static void begin_search(struct scan_run *run)
         url_search_begin(&run->urls, &run->blocks, &options->urls);
 }
 
+/* Whether bytes of a window are read more than once. A URL that is wrapped or escaped is read
+   by the machine of its context and by the grammar. A record of a log is taken at once, but a
+   reject may be kept in pieces. */
+static bool reads_again(const struct scan_options *options)
+{
+    if (options->log.choice.given)
+        return options->log.rejects != NULL;
+    return locus_context_traits(options->urls.context)
+         & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED);
+}
+
 static void begin_blocks(struct scan_run *run)
 {
     const struct scan_options *const options = run->options;
@@ -253,6 +264,7 @@ static void begin_blocks(struct scan_run *run)
     blocks->block_size = block_size();
     blocks->window_max = window_max(options);
     blocks->max_window = options->max_window;
+    blocks->steady = reads_again(options);
     blocks_open(blocks);
 }
 

@@ -22,9 +22,6 @@ static void begin_blocks(struct blocks *blocks, const struct url_options *option
     else
         blocks->cut.place = CUT_AFTER_STOP;
     blocks->cut.quotes = !may_hold_quotes(options->grammar);
-    /* In a wrapper or with escapes, a URL is read twice, by the context's machine and by
-       the grammar. */
-    blocks->steady = traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED);
 }
 
 void url_search_choose(struct locus_scan *scan, const struct url_options *options)

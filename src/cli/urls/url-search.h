@@ -33,7 +33,7 @@ struct url_search {
 };
 
 /* Prepares the search; the caller sets `pipeline` and `left_out` before. Sets how files may be
-   cut into blocks: blocks.cut and blocks.steady. */
+   cut into blocks: blocks.cut. */
 void url_search_begin(struct url_search *search, struct blocks *blocks,
                       const struct url_options *options);
 

@@ -16,9 +16,8 @@
 enum event {
     EVENT_END,                    /* of the block */
     EVENT_FOUND,                  /* a URL: urls.record */
-    EVENT_CUT,                    /* a URL that may be incomplete, or whose bytes are
-                                     lost, because the input broke off; only
-                                     record.offset is set */
+    EVENT_CUT,                    /* a URL that cannot be taken because input was lost;
+                                     only record.offset is set */
     EVENT_TOO_LONG                /* a URL longer than max_url; only record.offset and
                                      record.span are set */
 };
@@ -75,10 +74,15 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     set_end(urls);
 }
 
-/* Takes a URL whose bytes differ from the window's, decoded. Returns NULL if it is not there
-   any more, or has changed since it was found: in prose, a URL with escape sequences in it is
-   read twice, though windows are not steady. */
-RARELY static const char *decode(struct urls *urls)
+/* Takes the bytes of the URL. Returns NULL if input was lost. */
+static inline const char *take(struct urls *urls, const struct buffer *decoded)
+{
+    return block_take_url(urls->block, urls->found.off, urls->found.len, decoded,
+                          &urls->record.readable);
+}
+
+/* The same for a URL whose bytes differ from the window's. */
+RARELY static const char *take_decoded(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
     struct block *const block = urls->block;
@@ -88,13 +92,13 @@ RARELY static const char *decode(struct urls *urls)
     if (!found->text) {
         room = block_room(block, room, len);
         give_buffer(urls);
+        /* If this does not give again what was found, input was lost since. */
         if (locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
                          urls->search->context) != 0
             || len != found->url_len)
             return NULL;
     }
-    urls->record.readable = room->size;
-    return block_take_decoded(block, found->off, found->len, room->text);
+    return take(urls, room);
 }
 
 /* Begins the record of a URL. */
@@ -115,9 +119,7 @@ static enum event begin_record(struct urls *urls)
     record->len = found->url_len;
     record->span = source_extent(block->text, block->window + found->off, found->len);
     /* From here on, the bytes of the URL stay as they are. */
-    record->text = found->url_len == found->len
-        ? block_take_url(block, found->off, found->len, &record->readable)
-        : decode(urls);
+    record->text = found->url_len == found->len ? take(urls, NULL) : take_decoded(urls);
     return record->text ? EVENT_FOUND : EVENT_CUT;
 }
 

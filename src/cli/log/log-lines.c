@@ -52,59 +52,55 @@ static const int fields[OF_COUNT] = {
  * Records
  * ------------------------------------------------------------------------ */
 
-/* Gives the record the bytes of a field. */
-static void set_text(struct lines *lines, struct locus_span span)
+static inline struct record_text text_at(const struct lines *lines, struct locus_span span)
 {
-    struct record *const record = &lines->record;
-    record->text = lines->entry.text + span.off;
-    record->len = span.len;
-    record->readable = lines->readable - span.off;
-    record->escaped = false;
+    return (struct record_text){
+        lines->entry.text + span.off, span.len, lines->readable - span.off
+    };
 }
 
-/* The same for a field that the server has escaped. */
-RARELY static void unescape(struct lines *lines, int field)
+/* The value of a field that the server has escaped. */
+RARELY static struct record_text unescape(struct lines *lines, int field)
 {
     const struct locus_log_line *const line = lines->line;
-    struct record *const record = &lines->record;
+    struct record_text value;
 
-    /* Its value is not longer. */
+    /* It is not longer than the field. */
     buffer_reserve(&lines->value, line->field[field].len);
-    locus_log_value(lines->value.text, lines->value.size, &record->len, line,
+    value.at = lines->value.text;
+    value.readable = lines->value.size;
+    locus_log_value(lines->value.text, lines->value.size, &value.len, line,
                     lines->entry.text, field);
-    record->text = lines->value.text;
-    record->readable = lines->value.size;
-    record->escaped = true;
+    return value;
 }
 
-/* Sets where the record is in the file. */
-static void set_place(struct lines *lines, struct locus_span span)
+static struct record_text text_of(struct lines *lines, int field)
 {
-    struct record *const record = &lines->record;
+    lines->record.escaped = lines->line->escaped >> field & 1;
+    if (__builtin_expect(lines->record.escaped, 0))
+        return unescape(lines, field);
+    return text_at(lines, lines->line->field[field]);
+}
+
+/* Takes a record of this text, which is at this place in the line, through the pipeline. */
+static void pass(struct lines *lines, struct record_text text, struct locus_span span)
+{
     const struct block *const block = lines->block;
 
     if (__builtin_expect(lines->line->copied, 0))
         locus_log_source(&span, &lines->log, lines->line, lines->entry.bytes, span);
-    record->offset = place_offset(&lines->place, block, lines->line->offset + span.off);
-    record->span = block->text == SOURCE_BYTES ? span.len
-        : source_extent(block->text, lines->entry.bytes + span.off, span.len);
-}
-
-static inline void pass(struct lines *lines)
-{
+    record_set_text(&lines->record, text);
+    record_set_place(&lines->record,
+                     place_offset(&lines->place, block, lines->line->offset + span.off),
+                     block->text == SOURCE_BYTES ? span.len
+                         : source_extent(block->text, lines->entry.bytes + span.off, span.len));
     lines->found += pipeline_run(lines->search->pipeline, &lines->record);
 }
 
 static void take_field(struct lines *lines, enum log_of of, int field)
 {
-    const struct locus_span span = lines->line->field[field];
-
     lines->record.of = of;
-    set_text(lines, span);
-    if (__builtin_expect(lines->line->escaped >> field & 1, 0))
-        unescape(lines, field);
-    set_place(lines, span);
-    pass(lines);
+    pass(lines, text_of(lines, field), lines->line->field[field]);
 }
 
 /* The target. If the line has none, its request; if it has no request either, its
@@ -121,9 +117,8 @@ static void take_target(struct lines *lines)
 
         lines->record.of = OF_TARGET;
         lines->record.no_request = true;
-        set_text(lines, span);
-        set_place(lines, span);
-        pass(lines);
+        lines->record.escaped = false;
+        pass(lines, text_at(lines, span), span);
     }
     lines->record.no_request = false;
 }
@@ -156,34 +151,23 @@ static struct locus_span place_in_agent(const struct lines *lines, size_t off, s
 /* The URLs in the User-Agent. */
 static void take_agent(struct lines *lines)
 {
-    const struct locus_span span = lines->line->field[LOCUS_LOG_AGENT];
-    const bool escaped = lines->line->escaped >> LOCUS_LOG_AGENT & 1;
-    struct record *const record = &lines->record;
+    const struct record_text agent = text_of(lines, LOCUS_LOG_AGENT);
     struct locus_scan scan = lines->search->scan;
     struct locus_found found;
-    const char *text;
-    size_t len, readable;
 
-    record->of = OF_AGENT;
-    set_text(lines, span);
-    if (escaped) {
-        unescape(lines, LOCUS_LOG_AGENT);
+    lines->record.of = OF_AGENT;
+    if (lines->record.escaped)
         find_places(lines, LOCUS_LOG_AGENT);
-    }
-    text = record->text;
-    len = record->len;
-    readable = record->readable;
-    buffer_reserve(&lines->url, len);
+    buffer_reserve(&lines->url, agent.len);
     scan.buf = lines->url.text;
     scan.buf_size = lines->url.size;
-    while (locus_scan_next(&scan, text, len, 1, &found) == 1) {
+    while (locus_scan_next(&scan, agent.at, agent.len, 1, &found) == 1) {
         const bool is_whole = found.url_len == found.len;
+        const struct record_text url = {
+            found.text, found.url_len, is_whole ? agent.readable - found.off : lines->url.size
+        };
 
-        record->text = found.text;
-        record->len = found.url_len;
-        record->readable = is_whole ? readable - found.off : lines->url.size;
-        set_place(lines, place_in_agent(lines, found.off, found.len));
-        pass(lines);
+        pass(lines, url, place_in_agent(lines, found.off, found.len));
     }
 }
 
@@ -339,11 +323,9 @@ static void open_lines(struct lines *lines, const struct log_search *search,
     const struct log_choice *const log = results->log;
 
     memset(lines, 0, sizeof *lines);
-    lines->record = search->record;
-    lines->record.file = block->file;
+    lines->record = record_of_block(&search->record, block->file, block_thread(block),
+                                    &lines->scratch);
     lines->record.log = &lines->entry;
-    lines->record.scratch = &lines->scratch;
-    lines->record.thread = block_thread(block);
     lines->entry.format = log_format_index(log->format);
     lines->entry.grammars = &search->grammars;
     lines->search = search;

@@ -23,8 +23,8 @@ struct log_entry {
 
 /*
  * What one line of output is about: an item that was parsed, valid or not, or a URL that
- * was found in a file. Whatever finds it fills in the first group of members; then it
- * passes the stages of a pipeline (pipeline.h), which fill in the second.
+ * was found in a file. Whatever finds it sets the first group of members, by the functions
+ * below; then it passes the stages of a pipeline (pipeline.h), which fill in the second.
  */
 struct record {
     const char      *text;
@@ -56,8 +56,49 @@ struct record {
     uint64_t         findings;    /* stage_findings() */
 };
 
-/* The record of an item: an operand, a line of standard input, or a row of --stream. (A URL
-   that was found is a record of urls/urls.c, the line of a log one of log/log-lines.c.) */
+/* The text of a record: at[0..len), of which `readable` bytes can be read. */
+struct record_text {
+    const char *at;
+    size_t      len;
+    size_t      readable;
+};
+
+/* Sets what a record is about: a URL that was found (urls/urls.c), a line of a log
+   (log/log-lines.c), or an item. */
+static ALWAYS_INLINE void record_set_text(struct record *record, struct record_text text)
+{
+    record->text = text.at;
+    record->len = text.len;
+    record->readable = text.readable;
+}
+
+/* Sets where this is in the file, in bytes. */
+static ALWAYS_INLINE void record_set_place(struct record *record, uint64_t offset,
+                                           uint64_t span)
+{
+    record->offset = offset;
+    record->span = span;
+}
+
+/* What the records of all files have in common. */
+static inline struct record record_of_files(const struct locus_schemes *own)
+{
+    return (struct record){ .found = true, .own = own };
+}
+
+/* What the records of a block have in common. */
+static inline struct record record_of_block(const struct record *of_files, const char *file,
+                                            unsigned thread, struct scratch *scratch)
+{
+    struct record record = *of_files;
+
+    record.file = file;
+    record.thread = thread;
+    record.scratch = scratch;
+    return record;
+}
+
+/* The record of an item: an operand, a line of standard input, or a row of --stream. */
 static ALWAYS_INLINE struct record record_of_item(const char *text, size_t len,
                                                   uint64_t number, struct scratch *scratch,
                                                   const struct locus_schemes *own)

@@ -11,8 +11,7 @@
 
 static void take_cells(struct record *record, const struct cell cells[CELLS], bool keys)
 {
-    record->text = cells[0].at;
-    record->len = cells[0].len;
+    record_set_text(record, (struct record_text){ cells[0].at, cells[0].len, 0 });
     record->no_text = cells[0].is_null;
     if (!keys || cells[1].is_null)
         return;

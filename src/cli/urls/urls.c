@@ -17,7 +17,7 @@ enum event {
     EVENT_END,                    /* of the block */
     EVENT_FOUND,                  /* a URL: urls.record */
     EVENT_CUT,                    /* a URL that cannot be taken because input was lost;
-                                     only record.offset is set */
+                                     only record.offset and record.span are set */
     EVENT_TOO_LONG                /* a URL longer than max_url; only record.offset and
                                      record.span are set */
 };
@@ -59,10 +59,8 @@ static void open_urls(struct urls *urls, const struct url_search *search,
                       struct block *block)
 {
     memset(urls, 0, sizeof *urls);
-    urls->record = search->record;
-    urls->record.file = block->file;
-    urls->record.scratch = &urls->scratch;
-    urls->record.thread = block_thread(block);
+    urls->record = record_of_block(&search->record, block->file, block_thread(block),
+                                   &urls->scratch);
     urls->search = search;
     urls->block = block;
     urls->scan = search->scan;
@@ -75,14 +73,14 @@ static void open_urls(struct urls *urls, const struct url_search *search,
 }
 
 /* Takes the bytes of the URL. Returns NULL if input was lost. */
-static inline const char *take(struct urls *urls, const struct buffer *decoded)
+static inline const char *take(struct urls *urls, const struct buffer *decoded,
+                               size_t *readable)
 {
-    return block_take_url(urls->block, urls->found.off, urls->found.len, decoded,
-                          &urls->record.readable);
+    return block_take_url(urls->block, urls->found.off, urls->found.len, decoded, readable);
 }
 
 /* The same for a URL whose bytes differ from the window's. */
-RARELY static const char *take_decoded(struct urls *urls)
+RARELY static const char *take_decoded(struct urls *urls, size_t *readable)
 {
     const struct locus_found *const found = &urls->found;
     struct block *const block = urls->block;
@@ -98,39 +96,47 @@ RARELY static const char *take_decoded(struct urls *urls)
             || len != found->url_len)
             return NULL;
     }
-    return take(urls, room);
+    return take(urls, room, readable);
+}
+
+static inline void set_place(struct urls *urls)
+{
+    const struct locus_found *const found = &urls->found;
+    const struct block *const block = urls->block;
+
+    record_set_place(&urls->record, place_offset(&urls->place, block, found->offset),
+                     source_extent(block->text, block->window + found->off, found->len));
 }
 
 /* Begins the record of a URL. */
 static enum event begin_record(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
-    struct block *const block = urls->block;
-    struct place *const place = &urls->place;
-    struct record *const record = &urls->record;
+    struct record_text text;
 
     if (urls->search->lines) {
-        record->line = place_line(place, block, found->off);
+        struct place *const place = &urls->place;
+
+        urls->record.line = place_line(place, urls->block, found->off);
         /* No grammar accepts a newline. */
         if (found->url_len == found->len)
             place_skip_line(place, found->off + found->len);
     }
-    record->offset = place_offset(place, block, found->offset);
-    record->len = found->url_len;
-    record->span = source_extent(block->text, block->window + found->off, found->len);
+    set_place(urls);
     /* From here on, the bytes of the URL stay as they are. */
-    record->text = found->url_len == found->len ? take(urls, NULL) : take_decoded(urls);
-    return record->text ? EVENT_FOUND : EVENT_CUT;
+    text.at = found->url_len == found->len ? take(urls, NULL, &text.readable)
+                                           : take_decoded(urls, &text.readable);
+    if (!text.at)
+        return EVENT_CUT;
+    text.len = found->url_len;
+    record_set_text(&urls->record, text);
+    return EVENT_FOUND;
 }
 
-/* Fills in the place of a URL that is left out. */
+/* For a URL that is left out. */
 RARELY static enum event leave_out(struct urls *urls, enum event event)
 {
-    const struct locus_found *const found = &urls->found;
-    const struct block *const block = urls->block;
-
-    urls->record.offset = place_offset(&urls->place, block, found->offset);
-    urls->record.span = source_extent(block->text, block->window + found->off, found->len);
+    set_place(urls);
     return event;
 }
 
@@ -171,9 +177,9 @@ RARELY static bool search_skipped(struct urls *urls)
 RARELY static enum event skipped(struct urls *urls)
 {
     urls->reported = urls->scan.skipped_to;
-    urls->record.offset = urls->skipped_from;
-    urls->record.span = place_offset(&urls->place, urls->block, urls->reported)
-                      - urls->skipped_from;
+    record_set_place(&urls->record, urls->skipped_from,
+                     place_offset(&urls->place, urls->block, urls->reported)
+                     - urls->skipped_from);
     return EVENT_TOO_LONG;
 }
 

@@ -4,6 +4,10 @@
  */
 #include "locus.h"
 
+/* LOCUS_MAX_LENGTH, as a decimal text. */
+#define MAX_LENGTH "4294967294"
+_Static_assert(LOCUS_MAX_LENGTH == 4294967294, "MAX_LENGTH is LOCUS_MAX_LENGTH");
+
 static const struct {
     const char *name;
     const char *sentence;
@@ -52,7 +56,7 @@ static const struct {
     [-LOCUS_ERROR_USERINFO_PRESENT] = { "userinfo-present",
         "a user and \"@\" are not allowed here" },
     [-LOCUS_ERROR_TOO_LONG] = { "too-long",
-        "text is longer than 4294967294 bytes" },
+        "text is longer than " MAX_LENGTH " bytes" },
     [-LOCUS_ERROR_GRAMMAR] = { "grammar",
         "this grammar is not built in, or cannot be used here" },
     [-LOCUS_ERROR_ABSENT] = { "absent",

@@ -120,17 +120,13 @@ void suggest_verb(const struct suggestion *s, const char *known)
 
 void suggest_input(const struct operands *operands, uint64_t number, const char *text)
 {
-    const char *const verb = operands->verb;
-    const char *more = "";
+    const char *const before = operands->before_items;
     char quoted[128];
 
     if (number > (uint64_t)operands->count || text != operands->at[number - 1]
         || !is_file(text))
         return;
-    if (strcmp(verb, "resolve") == 0 || strcmp(verb, "relativize") == 0)
-        more = " BASE";
-    else if (strcmp(verb, "edit") == 0)
-        more = " ...";
     complain("item %" PRIu64 ": this is the name of a file; to read its lines, use: locus"
-             " %s%s < %s", number, verb, more, quote(quoted, text, "FILE"));
+             " %s%s%s < %s", number, operands->verb, before ? " " : "", before ? before : "",
+             quote(quoted, text, "FILE"));
 }

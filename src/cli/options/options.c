@@ -146,9 +146,12 @@ static void read_operands(const struct verb *verb, struct operands *operands,
     static char *no_operands[] = { standard_input, NULL };
 
     operands->verb = verb->name;
+    operands->before_items = verb->before_items;
     operands->at = argv + optind;
     operands->count = argc - optind;
     operands->given = operands->count > 0;
+    if (operands->given && !verb->operands)
+        usage_error(verb->name, "unexpected argument '%s'", operands->at[0]);
     if (operands->given)
         return;
     operands->at = no_operands;

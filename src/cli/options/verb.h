@@ -51,7 +51,9 @@ enum operand_kind {
 
 struct verb {
     const char *name;
-    const char *operands;         /* "BASE [URL...]"; NULL: none */
+    const char *operands;         /* "BASE [URL...]"; NULL: none are allowed */
+    const char *before_items;     /* what a command line needs even if the items are read from
+                                     standard input, for a hint: "BASE"; NULL: nothing */
     const char *summary;          /* for the overview */
     const char *about;            /* lines below the usage */
     const char *notes;            /* lines below the options, where {parts}, {scheme-parts}

@@ -33,6 +33,33 @@ struct scan_options {
     bool                no_progress;
 };
 
+/* Those that scan and top share, for verb.h, in a member `scan`: what is found, and in which
+   format it is written; */
+#define TAKES_SEARCH_OPTIONS(options) \
+    TAKES_AS(options, scan.urls.grammar, grammar), \
+    TAKES_AS(options, scan.log.choice, log), \
+    TAKES_AS(options, scan.log.choice, log_format), \
+    TAKES_AS(options, scan.recursive, recursive), \
+    TAKES_AS(options, scan.include, include), \
+    TAKES_AS(options, scan.exclude, exclude), \
+    TAKES_AS(options, scan.log.of, of), \
+    TAKES_AS(options, scan.urls.context, context), \
+    TAKES_AS(options, scan.urls.schemes, schemes), \
+    TAKES_AS(options, scan.urls.delimiters, delimiters), \
+    TAKES_AS(options, scan.valid, valid), \
+    TAKES_AS(options, scan.where, where), \
+    TAKES_AS(options, scan.urls.define, define), \
+    TAKES_AS(options, scan.format, output)
+
+/* and how files are read. */
+#define TAKES_READING_OPTIONS(options) \
+    TAKES_AS(options, scan.threads, threads), \
+    TAKES_AS(options, scan.log.rejects, rejects), \
+    TAKES_AS(options, scan.log.stats, stats), \
+    TAKES_AS(options, scan.urls.max_url, max_url), \
+    TAKES_AS(options, scan.max_window, max_window), \
+    TAKES_AS(options, scan.no_progress, no_progress)
+
 /* Their defaults. */
 #define SCAN_DEFAULTS { \
     .urls.max_url = MAX_URL, .max_window = MAX_WINDOW, .threads = 1 \

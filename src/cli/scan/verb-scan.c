@@ -96,20 +96,7 @@ static int run_scan(int argc, char **argv)
 }
 
 static const struct option_use uses[] = {
-    TAKES_AS(struct verb_options, scan.urls.grammar, grammar),
-    TAKES_AS(struct verb_options, scan.log.choice, log),
-    TAKES_AS(struct verb_options, scan.log.choice, log_format),
-    TAKES_AS(struct verb_options, scan.recursive, recursive),
-    TAKES_AS(struct verb_options, scan.include, include),
-    TAKES_AS(struct verb_options, scan.exclude, exclude),
-    TAKES_AS(struct verb_options, scan.log.of, of),
-    TAKES_AS(struct verb_options, scan.urls.context, context),
-    TAKES_AS(struct verb_options, scan.urls.schemes, schemes),
-    TAKES_AS(struct verb_options, scan.urls.delimiters, delimiters),
-    TAKES_AS(struct verb_options, scan.valid, valid),
-    TAKES_AS(struct verb_options, scan.where, where),
-    TAKES_AS(struct verb_options, scan.urls.define, define),
-    TAKES_AS(struct verb_options, scan.format, output),
+    TAKES_SEARCH_OPTIONS(struct verb_options),
     TAKES_AS(struct verb_options, scan.get, get),
     TAKES_AS(struct verb_options, scan.columns, columns),
     TAKES(struct verb_options, whole_line),
@@ -120,13 +107,8 @@ static const struct option_use uses[] = {
     TAKES_AS(struct verb_options, scan.no_filename, no_filename),
     TAKES_AS(struct verb_options, scan.line_number, line_number),
     TAKES_AS(struct verb_options, scan.byte_offset, byte_offset),
-    TAKES_AS(struct verb_options, scan.threads, threads),
-    TAKES_AS(struct verb_options, scan.log.rejects, rejects),
-    TAKES_AS(struct verb_options, scan.log.stats, stats),
     TAKES_AS(struct verb_options, scan.line_buffered, line_buffered),
-    TAKES_AS(struct verb_options, scan.urls.max_url, max_url),
-    TAKES_AS(struct verb_options, scan.max_window, max_window),
-    TAKES_AS(struct verb_options, scan.no_progress, no_progress),
+    TAKES_READING_OPTIONS(struct verb_options),
     TAKES_HELP
 };
 

@@ -146,6 +146,7 @@ enum generated {
 /* The operands of a verb. */
 struct operands {
     const char *verb;             /* its name, for messages */
+    const char *before_items;     /* as in struct verb */
     char      **at;               /* "-" if there are none */
     int         count;
     bool        given;

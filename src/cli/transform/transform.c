@@ -20,17 +20,21 @@ const struct word transform_formats[] = {
     { NULL, 0, NULL }
 };
 
-/* Indexed by bit, in the order of enum locus_found_bits. */
-static const char *const found_names[] = {
-    "control", "nul", "cr", "lf", "not-utf8", "delimiter",
+/* What a decoded text may contain: in records, and in messages. */
+static const struct {
+    enum locus_found_bits bit;
+    const char *name;
+    const char *phrase;
+} founds[] = {
+    { LOCUS_FOUND_CONTROL, "control", "a control" },
+    { LOCUS_FOUND_NUL, "nul", "a NUL" },
+    { LOCUS_FOUND_CR, "cr", "a CR" },
+    { LOCUS_FOUND_LF, "lf", "an LF" },
+    { LOCUS_FOUND_NOT_UTF8, "not-utf8", "bytes that are not UTF-8" },
+    { LOCUS_FOUND_DELIMITER, "delimiter", "a delimiter that was escaped" }
 };
 
-static const char *const found_phrases[] = {
-    "a control", "a NUL", "a CR", "an LF", "bytes that are not UTF-8",
-    "a delimiter that was escaped",
-};
-
-enum { FOUND_COUNT = sizeof found_names / sizeof *found_names };
+enum { FOUND_COUNT = sizeof founds / sizeof *founds };
 
 /* The result for an item. */
 struct outcome {
@@ -80,11 +84,11 @@ static void tell_found(const struct outcome *outcome, const char *unit,
     char list[160] = "";
 
     for (int i = 0; i < FOUND_COUNT; i++)
-        if (left >> i & 1) {
-            left &= ~(UINT32_C(1) << i);
+        if (left & founds[i].bit) {
+            left &= ~(uint32_t)founds[i].bit;
             if (*list)
                 strcat(list, left ? ", " : " and ");
-            strcat(list, found_phrases[i]);
+            strcat(list, founds[i].phrase);
         }
     complain("%s %" PRIu64 ": byte %zu: the decoded text contains %s", unit, number,
              outcome->report.offset, list);
@@ -115,8 +119,8 @@ static void json_found(struct json *json, const struct outcome *outcome)
     JSON_KEY(json, "found");
     json_open(json, '[');
     for (int i = 0; i < FOUND_COUNT; i++)
-        if (outcome->report.found >> i & 1)
-            json_name(json, found_names[i]);
+        if (outcome->report.found & founds[i].bit)
+            json_name(json, founds[i].name);
     json_close(json, ']');
     if (outcome->report.found) {
         JSON_KEY(json, "found_offset");

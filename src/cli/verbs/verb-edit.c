@@ -112,6 +112,7 @@ static const char *const examples[] = {
 const struct verb verb_edit = {
     .name = "edit",
     .operands = "[URL...]",
+    .before_items = "...",
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
     .notes = "All parts are changed at once, then parameters in the given order. Each URL"

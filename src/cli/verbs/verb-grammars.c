@@ -67,8 +67,6 @@ static int run_grammars(int argc, char **argv)
     const struct locus_grammar *grammar;
 
     options_read(&verb_grammars, NULL, &operands, argc, argv);
-    if (operands.given)
-        usage_error(verb_grammars.name, "unexpected argument '%s'", operands.at[0]);
     for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
         if (locus_has_grammar(grammar))
             write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));

@@ -69,6 +69,7 @@ static const char *const examples[] = {
 const struct verb verb_relativize = {
     .name = "relativize",
     .operands = "BASE [URL...]",
+    .before_items = "BASE",
     .summary = "find the shortest references to URLs",
     .about = "Write, for each URL, the shortest reference that resolves against BASE to"
              "\nexactly the same bytes. Without URL, or if it is -, read lines from"

@@ -74,6 +74,7 @@ static const char *const examples[] = {
 const struct verb verb_resolve = {
     .name = "resolve",
     .operands = "BASE [REFERENCE...]",
+    .before_items = "BASE",
     .summary = "resolve references against BASE",
     .about = "Resolve references against BASE: RFC 3986, section 5.2. Without REFERENCE,"
              " or if\nit is -, read lines from standard input.\n",

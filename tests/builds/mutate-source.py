@@ -112,6 +112,7 @@ CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
             "cli/run.py test_contexts", "unit/scan/test-scan")
 LOGS = ("unit/log/test-log",)
 LOG_OPTIONS = ("cli/run.py test_envelopes test_log_format",)
+SCHEME_OPTIONS = ("cli/run.py test_errors test_limits test_scan",)
 RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-resolve")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
@@ -554,6 +555,7 @@ OTHERS = {name: tests for names, tests in (
     ("compare-level elements resolve-partial slashes", RFC1630),
     ("first-colon", ("unit/reference/test-reference",)),
     ("log-name variable-name", LOG_OPTIONS),
+    ("delimiter-list scheme-names", SCHEME_OPTIONS),
     ("query-amp-pairs query-pairs urlencoded", SCHEMES),
 ) for name in names.split()}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""locus edit --redact."""
+"""locus edit --redact. test_coding also covers it, tests/unit/build which bytes it masks."""
 
 from support import Case, locus, records
 
@@ -22,12 +22,6 @@ class Redact(Case):
         self.check(locus("edit", "--redact", "--keys", "a=b", "http://h/?a%3Db=1&a%3db=2;b"), 0,
                    b"http://h/?a%3Db=REDACTED&a%3db=REDACTED\n")
 
-    def test_each_grammar(self):
-        for grammar in ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630"):
-            with self.subTest(grammar=grammar):
-                self.check(locus("edit", "-g", grammar, "--redact", "ftp://u:p@h/a"), 0,
-                           b"ftp://REDACTED:REDACTED@h/a\n")
-
     def test_other_edits(self):
         """Other edits come first, so that secrets that they set are not shown, either."""
         self.check(locus("edit", "--redact", "--set", "user=bob", "--remove", "query",
@@ -35,19 +29,6 @@ class Redact(Case):
         result = locus("edit", "--redact", "--set", "query=token=a b", "--keys", "token", URL)
         self.check(result, 1, b"\n", err=None)
         self.assertIn(b"query: byte 7", result.err)
-
-    def test_lines(self):
-        self.check(locus("edit", "--redact", "--mask", "X", stdin=b"http://a@h\r\nhttp://b@h\n"),
-                   0, b"http://X@h\nhttp://X@h\n")
-        self.check(locus("edit", "--redact", "--mask", "X", "-0",
-                         stdin=b"http://a@h\0http://b@h\0"), 0, b"http://X@h\nhttp://X@h\n")
-
-    def test_long(self):
-        """A URL whose redacted form is longer than any buffer."""
-        query = b"&".join(b"k=%d" % i for i in range(20000))
-        self.check(locus("edit", "--redact", "--keys", "k", "--mask", "y" * 20,
-                         stdin=b"http://h/?" + query + b"\n"), 0,
-                   b"http://h/?" + b"&".join([b"k=" + b"y" * 20] * 20000) + b"\n")
 
     def test_not_valid(self):
         """Nothing of the URL is written, not even the byte at fault."""
@@ -67,16 +48,6 @@ class Redact(Case):
                 self.assertEqual(list(record["error"]), ["code", "offset", "message"])
                 for secret in (b"alice", b"s3cret"):
                     self.assertNotIn(secret, result.out)
-
-    def test_json(self):
-        """The record does not contain the input."""
-        record = self.one_record("edit", "--redact", "--keys", "token", "-o", "json", URL)
-        self.assertEqual(record, {
-            "grammar": "rfc3986", "valid": True,
-            "output": "http://REDACTED:REDACTED@example.org/"
-                      "?id=1&token=REDACTED&a+b=c&Token=4#f"})
-        result = locus("edit", "--set", "host=h", "-o", "json", "http://u@x")
-        self.assertEqual(records(result.out)[0]["input"], "http://u@x")
 
     def test_usage(self):
         self.usage("edit", says=("--redact",))

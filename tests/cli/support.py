@@ -41,6 +41,15 @@ SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file_
 DEMO_LOG = os.path.join(SOURCE, "demo", "access.log")
 SHARED = os.path.join(os.path.dirname(SOURCE), "shared", "data")
 
+# A call of each verb that reads standard input, one item or text after another. test_errors
+# compares it with --help.
+CALLS = {
+    "parse": ["parse", "-g", "web"], "explain": ["explain"], "scan": ["scan"],
+    "top": ["top", "--by", "url", "-n0"], "resolve": ["resolve", "http://h/"],
+    "relativize": ["relativize", "http://h/"], "normalize": ["normalize"],
+    "compare": ["compare", "-", "http://h/"], "encode": ["encode"], "decode": ["decode"],
+    "edit": ["edit", "--set", "port=8"], "build": ["build", "-"]}
+
 GENERIC = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
 TSV_HEADER = "\t".join(GENERIC).encode() + b"\n"
 
@@ -306,11 +315,15 @@ class Case(unittest.TestCase):
         (record,) = records(self.check(locus(*arguments, **options), status).out)
         return record
 
-    def in_each_way(self, arguments, data, threads=(2, 3, 7), sizes=()):
+    def in_each_way(self, arguments, data, threads=(2, 3, 7), sizes=(), reads=()):
         """Scans with one thread and with `threads`, in blocks of these sizes and of the usual
-        one, from a pipe, which must be read, and from a file, which is mapped. Returns the
-        common result."""
+        one, from a pipe, which must be read, and from a file, which is mapped; and with one
+        thread and two in `reads` of these sizes (locus_in_reads()). Returns the common
+        result."""
         one = locus("scan", *arguments, stdin=data)
+        for size, option in itertools.product(reads, ("-j1", "-j2")):
+            with self.subTest(arguments=arguments, read=size, option=option):
+                self.assertEqual(locus_in_reads(cut(data, size), "scan", option, *arguments), one)
         with tempfile.TemporaryFile() as file:
             file.write(data)
             for count, size in itertools.product(threads, (*sizes, None)):

@@ -5,7 +5,7 @@ bytes in the file."""
 import codecs
 import random
 
-from support import Case, cut, environment, lines, locus, locus_in_reads, records, texts
+from support import CALLS, Case, cut, environment, lines, locus, locus_in_reads, records, texts
 
 LE, BE, UTF8 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF8
 KINDS = ((LE, "utf-16-le"), (BE, "utf-16-be"))
@@ -28,38 +28,22 @@ def wanted(text, urls, encoding, mark):
 
 
 class Utf16(Case):
-    def each(self, text, urls, *arguments, env=None):
-        """Scans in both byte orders, with one thread and several, by name and from standard
-        input."""
+    def each(self, text, urls, *arguments, **ways):
+        """Scans in both byte orders, in each way."""
         for mark, encoding in KINDS:
             data = mark + text.encode(encoding, "surrogatepass")
-            path = self.write("log", data)
-            places = list(wanted(text, urls, encoding, mark))
-            for how in ([path], ["-j2", path], ["-j5", path], []):
-                with self.subTest(encoding=encoding, how=how):
-                    result = locus("scan", "-o", "json", *arguments, *how,
-                                   stdin=b"" if how else data, env=env)
-                    self.check(result, 0)
-                    found = records(result.out)
-                    self.assertEqual([r["input"] for r in found], urls)
-                    self.assertEqual([(r["offset"], r["span"], r["line"]) for r in found], places)
-                    for record in found:
-                        self.assertNotIn("lossy", record)
-                        self.slices(record["input"].encode(), record)
-            with self.subTest(encoding=encoding, reads="of every size"):
-                expected = locus("scan", "-o", "json", *arguments, stdin=data, env=env)
-                if len(data) < 1000:
-                    for size in (1, 2, 3, 5):
-                        self.assertEqual(locus_in_reads(cut(data, size), "scan", "-o", "json",
-                                                        *arguments), expected)
+            result = self.in_each_way(["-o", "json", *arguments], data, (2, 5), **ways)
+            found = records(self.check(result, 0).out)
+            self.assertEqual([(r["input"], r["offset"], r["span"], r["line"]) for r in found],
+                             [(url, *place) for url, place in
+                              zip(urls, wanted(text, urls, encoding, mark), strict=True)])
+            for record in found:
+                self.assertNotIn("lossy", record)
+                self.slices(record["input"].encode(), record)
 
     def test_places(self):
-        self.each(TEXT, URLS)
-
-    def test_blocks(self):
-        """No character is split, whatever the size of a block."""
-        for size in ("1", "2", "3", "7", "50"):
-            self.each(TEXT, URLS, env=environment(LOCUS_BLOCK_SIZE=size))
+        """No character is split, whatever the size of a block or a read."""
+        self.each(TEXT, URLS, sizes=(1, 2, 3, 7, 50), reads=(1, 2, 3, 5))
 
     def test_much(self):
         dice = random.Random(16)
@@ -241,8 +225,9 @@ class Lines(Case):
         urls = ["http://a/1", "http://b/ü", "x", "http://c/"]
         text = "\r\n".join(urls) + "\r\n"
         expected = [("http", "a", "/1"), ("http", "b", "/ü"), None, ("http", "c", "/")]
-        for data in (UTF8 + text.encode(), *(mark + text.encode(e) for mark, e in KINDS)):
-            for pieces in (1, 1 << 20):
+        for data in (text.encode(), UTF8 + text.encode(),
+                     *(mark + text.encode(e) for mark, e in KINDS)):
+            for pieces in (1, 2, 3, 7, 1 << 20):
                 result = locus_in_reads(cut(data, pieces), "parse", "-g", "web", "-o", "json")
                 found = records(self.check(result, 1).out)
                 self.assertEqual([r["input"] for r in found], urls)
@@ -283,10 +268,7 @@ class Evident(Case):
                         arguments[-1].encode() if arguments else b"standard input",
                         encoding.upper().replace("-LE", "LE").replace("-BE", "BE").encode()))
                 self.assertEqual(locus_in_reads(cut(data[:400], 1), "scan").err.count(b"warning"), 1)
-                for verb in (["parse"], ["explain"], ["normalize"], ["resolve", "http://b/"],
-                             ["relativize", "http://b/"], ["edit", "--remove", "path"], ["encode"],
-                             ["decode"], ["compare", "-", "http://b/"], ["compare", "-", "-"],
-                             ["top", "--by", "host"]):
+                for verb in (*CALLS.values(), ["compare", "-", "-"]):
                     with self.subTest(verb=verb):
                         err = locus(*verb, stdin=data).err
                         self.assertEqual(err.count(b": warning: this looks"), 1)

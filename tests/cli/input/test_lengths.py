@@ -9,13 +9,16 @@ from test_streams import MIB
 
 class Lengths(Case):
     def test_urls_of_megabytes(self):
-        for context in ("raw", "text"):
-            for size in (300000, 5 * MIB + 1, 15 * MIB):
-                url = b"http://h/" + b"p" * (size - 9)
-                with self.subTest(context=context, size=size):
-                    self.check(locus("scan", "-x", context, "-b",
-                                     stdin=b"x\n" + url + b" http://i/\n"), 0,
-                               b"2:" + url + b"\n%d:http://i/\n" % (size + 3))
+        """Also one after which megabytes do not belong to it, and one with brackets."""
+        rows = [(context, b"http://h/" + b"p" * (size - 9), b"") for context in ("raw", "text")
+                for size in (300000, 5 * MIB + 1, 15 * MIB)]
+        rows += [("text", b"http://h/a", b"." * MIB),
+                 ("text", b"http://h/(" + b"p" * MIB + b")", b")")]
+        for context, url, tail in rows:
+            with self.subTest(context=context, size=len(url), tail=tail[:1]):
+                data = b"x(" + url + tail + b" http://i/"
+                self.check(locus("scan", "-x", context, "-b", stdin=data), 0,
+                           b"2:%b\n%d:http://i/\n" % (url, len(url + tail) + 3))
 
     def test_control_sequences_in_a_long_url(self):
         """URLs that take up more bytes in the input than when written."""
@@ -39,15 +42,6 @@ class Lengths(Case):
                 self.assertEqual((record["input"], record["offset"], record["span"]),
                                  (url.decode(), len(filler), len(marked)))
                 self.slices(url, record)
-
-    def test_a_url_of_megabytes_is_trimmed(self):
-        tail = b"." * MIB
-        self.check(locus("scan", "-b", stdin=b"http://h/a" + tail + b" http://i/"), 0,
-                   b"0:http://h/a\n%d:http://i/\n" % (MIB + 11))
-
-    def test_megabytes_inside_brackets(self):
-        url = b"http://h/(" + b"p" * MIB + b")"
-        self.check(locus("scan", stdin=b"(" + url + b")"), 0, url + b"\n")
 
     def test_the_longest_url(self):
         """The limit is the same in a mapped file and from a pipe: the bytes that show where

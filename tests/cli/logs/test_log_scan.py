@@ -9,8 +9,7 @@ import re
 
 from lines_of import (COMBINED, COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID,
                       TARGETS, log)
-from support import (DEMO_LOG, Case, built_with, contents, cut, lines, locus, locus_in_reads,
-                     on_terminal, records)
+from support import (DEMO_LOG, Case, built_with, contents, lines, locus, on_terminal, records)
 
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
                     rb" of standard input: missing or invalid time at byte [0-9]+\n\Z")
@@ -137,14 +136,6 @@ class Lines(Case):
             self.assertTrue(line[int(offset) - begin:].startswith(
                 shown if b"\\x0A" not in shown else b"/\\x41"), text)
 
-    def test_in_pieces(self):
-        """The output and the report are the same, however the input is read."""
-        whole = locus(*COMBINED, "-o", "json", stdin=MIXED)
-        for size in (1, 7, 63, 64, 65, 250):
-            with self.subTest(size=size):
-                pieces = locus_in_reads(cut(MIXED, size), *COMBINED, "-o", "json")
-                self.assertEqual(pieces, whole)
-
     def test_nul_at_the_end(self):
         """A line may end in a NUL, in a file that is mapped, too: only a NUL at the end of
         the file may mean that it was truncated."""
@@ -172,21 +163,19 @@ class Lines(Case):
                     result = locus("scan", "--log", *options, *operands, stdin=text)
                     self.assertEqual((result.status, result.out), (0, expected))
 
-    def test_threads(self):
-        """The same output with threads, in blocks of any size, some shorter than a line."""
-        path = self.write("a.log", MIXED * 20)
-        alone = locus(*COMBINED, "-o", "json", "--stats", path)
+    def test_in_each_way(self):
+        """The output and the report are the same, however the input is read, and in blocks of
+        any size, some shorter than a line."""
         rejects = self.write("rejects", b"old")
-        for size in ("40", "300", "5000"):
-            env = {**os.environ, "LC_ALL": "C", "LOCUS_BLOCK_SIZE": size}
-            for extra in ((), ("--rejects", rejects)):
-                with self.subTest(size=size, extra=extra):
-                    self.assertEqual(locus(*COMBINED, "-o", "json", "--stats", "-j", "3", *extra,
-                                           path, env=env), alone)
+        for extra in ([], ["--rejects", rejects]):
+            for data in (MIXED, MIXED * 20):
+                reads = () if extra else (1, 7, 63, 64, 65, 250)
+                one = self.in_each_way([*COMBINED[1:], "-o", "json", "--stats", *extra], data,
+                                       (2, 3), (40, 300, 5000), reads)
+                self.check(one, 0, err=None)
         self.assertEqual(contents(rejects), log(*MIXED.splitlines()[8:10]) * 20)
-        result = locus(*COMBINED, "-c", "-j", "2", stdin=MIXED, env={
-            **os.environ, "LC_ALL": "C", "LOCUS_BLOCK_SIZE": "100"})
-        self.check(result, 0, b"11\n", err=None)
+        one = self.in_each_way([*COMBINED[1:], "-c"], MIXED, (2,), (100,))
+        self.check(one, 0, b"11\n", err=None)
 
     def test_endings(self):
         """CR LF, and a last line without a line ending."""
@@ -373,18 +362,15 @@ class Auto(Case):
                 self.check(result, 0, b"1\n", b"locus: standard input: --log %b (1 of the first 1"
                            b" line)\n" % name)
 
-    def test_pieces(self):
-        """The choice does not depend on how the input arrives."""
+    def test_in_each_way(self):
+        """The choice waits for whole lines and does not depend on how the input arrives."""
         text = log(b"hello", *[SQUID] * 20, *[PLAIN[0][0]] * 60)
-        whole = locus("scan", "--log", "auto", "-c", stdin=text)
-        self.check(whole, 0, b"60\n", err=None)
-        self.assertTrue(whole.err.startswith(b"locus: standard input: --log combined (60 of"
-                                             b" the first 81 lines)\n"), whole.err)
-        for size in (1, 7, 300, 3000):
-            for options in ((), ("-j", "2")):
-                with self.subTest(size=size, options=options):
-                    self.assertEqual(locus_in_reads(cut(text, size), "scan", "--log", "auto", "-c",
-                                                    *options), whole)
+        one = self.in_each_way(["--log", "auto", "-c"], text, (), reads=(1, 7, 300, 3000))
+        self.check(one, 0, b"60\n", err=None)
+        self.assertTrue(one.err.startswith(b"locus: standard input: --log combined (60 of"
+                                           b" the first 81 lines)\n"), one.err)
+        one = self.in_each_way(["--log", "auto"], log(SQUID), (), reads=(9,))
+        self.check(one, 0, b"http://rcv.example/s?a=b\n", err=None)
 
     def test_most_fields(self):
         """A line of Traefik is also a line of combined with other fields after it: auto
@@ -401,11 +387,6 @@ class Auto(Case):
         for options in ((), ("-j", "2")):
             result = locus("scan", "--log", "auto", *options, squid, combined)
             self.check(result, 0, b"http://rcv.example/s?a=b\n/a/b?x=1\n", err=None)
-
-    def test_as_it_arrives(self):
-        """The choice waits for a whole line."""
-        result = locus_in_reads(cut(log(SQUID), 9), "scan", "--log", "auto")
-        self.check(result, 0, b"http://rcv.example/s?a=b\n", err=None)
 
     def test_none(self):
         result = self.check(locus("scan", "--log", "auto", stdin=b"x\ny\n"), 2, b"", err=None)

@@ -12,6 +12,7 @@ import tempfile
 import test_output
 from support import (LONG, TIMEOUT, Case, command, cut, environment, in_blocks, lines, locus,
                      locus_in_writes, long, memory_of, records, some, start)
+from test_scan import log
 from test_streams import CONTEXTS, MIB, SAMPLE
 
 # The bytes that a URL cannot contain according to cut.h: a block may end after each of
@@ -108,39 +109,29 @@ class Equality(Case):
                 self.assertGreater(len(lines(one.out)), 30 * len(STOPS))
 
     def test_the_edges_of_real_blocks(self):
-        """URLs in every kind of surrounding text, near the size of a block."""
+        """URLs near the size of a block and other usual sizes, after bytes that do not belong
+        to a URL and after bytes that could."""
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
-        file = tempfile.TemporaryFile()
-        self.addCleanup(file.close)
         fillers = (b".", b"\n", b"x://h y: ", b"'")
-        for at, filler in some(itertools.product(range(BLOCK - len(url) - 2, BLOCK + 3), fillers),
-                               3):
+        places = [size - near for size in (1 << 12, 1 << 16, 1 << 18, BLOCK)
+                  for near in range(-2, len(url) + 3)]
+        for at, filler in some(itertools.product(places, fillers), 3):
             head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
-            data = head + url + b", and\nhttp://last/"
-            line = head.count(b"\n") + 1
-            expected = [b"%d:%d:%s" % (line, at, url),
-                        b"%d:%d:http://last/" % (line + 1, at + len(url) + 6)]
-            file.seek(0)
-            file.truncate()
-            file.write(data)
-            for stdin in (data, file):
-                file.seek(0)
-                with self.subTest(filler=filler, at=at, file=stdin is file):
-                    result = locus("scan", "-j2", "-n", "-b", "--schemes", "http", stdin=stdin)
-                    self.check(result, 0)
-                    self.assertEqual(lines(result.out), expected)
+            with self.subTest(filler=filler, at=at):
+                one = self.in_each_way(["-n", "-b", "--schemes", "http"],
+                                       head + url + b", and\nhttp://last/", (1, 2))
+                line = head.count(b"\n") + 1
+                self.check(one, 0, b"%d:%d:%s\n%d:%d:http://last/\n" % (
+                    line, at, url, line + 1, at + len(url) + 6))
 
     def test_lines_and_offsets_of_many_blocks(self):
         data = b"".join(b"\n" * (i % 5) + b"x" * (i % 997) + b" http://h/%d " % i
                         for i in range(9000))
         self.assertGreater(len(data), 8 * BLOCK)
-        expected = [b"%d:%d:%s" % (line + 1, at + m.start(), m.group())
-                    for line, (at, text) in enumerate(numbered(data))
-                    for m in re.finditer(rb"http://h/[0-9]+", text)]
-        for threads in (2, 3, 16):
-            with self.subTest(threads=threads):
-                result = self.check(locus("scan", "-j%d" % threads, "-n", "-b", stdin=data), 0)
-                self.assertEqual(lines(result.out), expected)
+        expected = b"".join(b"%d:%d:%s\n" % (line + 1, at + m.start(), m.group())
+                            for line, (at, text) in enumerate(numbered(data))
+                            for m in re.finditer(rb"http://h/[0-9]+", text))
+        self.check(self.same(["-n", "-b"], data, (1, 2, 3, 16)), 0, expected)
 
     def test_tokens_longer_than_blocks(self):
         """Megabytes that cannot be divided: before a URL, between two, and at the end."""
@@ -295,15 +286,16 @@ class Readers(test_output.Readers):
 
 
 class Streams(Case):
-    def test_a_pipe(self):
-        rng = random.Random(3)
-        data = b"".join(text(rng, 5000) for _ in range(400))
-        one = self.check(locus("scan", "-n", "-b", stdin=data), 0)
-        for threads in ("2", "4"):
-            for piece in (100, 4096, 65536, 1 << 20):
-                with self.subTest(threads=threads, piece=piece):
-                    self.check(locus_in_writes(cut(data, piece), "scan", "-j", threads, "-n",
-                                               "-b"), 0, one.out)
+    def test_writes_to_a_pipe(self):
+        data = b"".join(log(seed=2, count=6000))
+        self.assertGreater(len(data), 1 << 19)
+        expected = b"".join(b"%d:%s\n" % (m.start(), m.group())
+                            for m in re.finditer(rb"https?://[^ \"<>\n]+", data))
+        for option in ("-j1", "-j2", "-j4"):
+            for size in (100, 4095, 4096, 65536, len(data)):
+                with self.subTest(option=option, size=size):
+                    self.check(locus_in_writes(cut(data, size), "scan", option, "-x", "raw",
+                                               "--schemes", "http,https", "-b"), 0, expected)
 
     def test_a_slow_pipe(self):
         """Each record is written before the next input arrives, as with one thread."""

@@ -4,7 +4,7 @@
 import os
 import re
 
-from support import Case, cut, locus, locus_in_reads, records, texts
+from support import Case, locus, records, texts
 
 # (grammar, URL, parts except the scheme, host kind, port): each part, and each kind of a host
 # and a port, as a record has them. tests/golden/urls has the cases of each grammar.
@@ -195,16 +195,6 @@ class Inputs(Case):
         self.check(result, 1)
         self.assertEqual([(r["input"], r["valid"]) for r in records(result.out)],
                          [(url, i % 3 != 0) for i, url in enumerate(urls)])
-
-    def test_reads_of_any_size(self):
-        stdin = b"".join(b"http://h%d/%s%s" % (i, b"x" * (i % 50), end)
-                         for i in range(200) for end in (b"\n", b"\r\n"))
-        arguments = ["parse", "-g", "web", "-o", "json"]
-        whole = self.check(locus(*arguments, stdin=stdin), 0)
-        self.assertEqual(len(records(whole.out)), 400)
-        for size in (1, 2, 3, 7):
-            with self.subTest(size=size):
-                self.assertEqual(locus_in_reads(cut(stdin, size), *arguments), whole)
 
     def test_long_items(self):
         # Around the sizes at which buffers usually end, and far beyond.

@@ -9,20 +9,15 @@ from support import TIMEOUT, Case, contents, leaving_workers, locus, start
 from test_streams import MIB
 
 
-def endless_log():
-    while True:
-        yield b"http://example.org/a/b?c=d#e\n" * 1000
-
-
-def feed_endlessly(case, arguments):
-    """Feeds the command an endless log, reads one line of output, and closes the pipe."""
+def feed_endlessly(case, arguments, line):
+    """Feeds the command a line without end, reads one line of output, and closes the pipe."""
     child = start(*arguments, stdin=subprocess.PIPE)
     broken = []
 
     def feed():
         try:
-            for piece in endless_log():
-                child.stdin.write(piece)
+            while True:
+                child.stdin.write(line * 1000)
         except BrokenPipeError:
             broken.append(True)
         try:
@@ -56,6 +51,7 @@ FULL = b"locus: standard output: No space left on device\n"
 class Readers(Case):
     """Standard output that cannot be written, or that nobody reads any more."""
 
+    LINE = b"http://h/p?q\n"
     VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
              ["parse", "-g", "web", "--get", "{host}"], ["resolve", "http://a/"], ["normalize"],
              ["scan"], ["scan", "-o", "json"], ["scan", "-c"])
@@ -65,16 +61,17 @@ class Readers(Case):
             for verb in self.VERBS:
                 for count in (1, 50000):
                     with self.subTest(verb=verb, count=count):
-                        result = locus(*verb, stdin=b"http://h/p?q\n" * count, stdout=full,
+                        result = locus(*verb, stdin=self.LINE * count, stdout=full,
                                        env=leaving_workers())
                         self.assertEqual((result.status, result.err), (2, FULL))
 
     def test_a_closed_pipe(self):
         """`locus … | head -1`: the command ends silently, without reading all of its
         input."""
-        for verb in (verb for verb in self.VERBS if "-c" not in verb):
-            with self.subTest(verb=verb):
-                feed_endlessly(self, verb)
+        for verb in self.VERBS:
+            if "-c" not in verb and "top" not in verb:
+                with self.subTest(verb=verb):
+                    feed_endlessly(self, verb, self.LINE)
 
     def test_a_pipe_closed_from_the_beginning(self):
         for verb in self.VERBS:
@@ -82,7 +79,7 @@ class Readers(Case):
                 read, write = os.pipe()
                 os.close(read)
                 with open(write, "wb") as pipe:
-                    result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
+                    result = locus(*verb, stdin=self.LINE, stdout=pipe)
                 self.assertEqual((result.status, result.err), (0, b""))
 
 

@@ -12,7 +12,7 @@ import subprocess
 import termios
 import time
 
-from support import EMULATOR, TIMEOUT, Case, built_with, lines, records, start
+from support import EMULATOR, TIMEOUT, Case, built_with, contents, lines, records, start
 
 
 class Signalled(Case):
@@ -100,15 +100,19 @@ class Interrupts(Signalled):
 
     def test_half_a_line_of_a_log_is_none(self):
         line = b'192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 5'
+        kept = os.path.join(self.folder(), "rejects")
         for number in self.SIGNALS:
             for arguments, shown in (
                     (["scan"], b"/a\n/a\n"), (["scan", "-j2"], b"/a\n/a\n"), (["scan", "-c"], b"2\n"),
                     (["top", "--by", "path,status"], b"2 /a\t200\n")):
                 with self.subTest(arguments=arguments, number=number):
-                    self.assertEqual(self.interrupt(
-                        self.start(*arguments, "--log", "combined", "--stats"), number,
-                        line + b"\n" + line + b"\n" + line), (
-                            shown, b"locus: lines 2, records 2, rejects 0, comments 0, blank 0\n"))
+                    child = self.start(*arguments, "--log", "combined", "--stats",
+                                       "--rejects", kept)
+                    out, err = self.interrupt(child, number,
+                                              b"\n".join((line, b"bad", line, line)))
+                    self.assertEqual((out, contents(kept)), (shown, b"bad\n"))
+                    self.assertTrue(err.endswith(
+                        b"locus: lines 3, records 2, rejects 1, comments 0, blank 0\n"), err)
 
     def test_compressed(self):
         """Compressed data that ends early because of the signal is not an error."""

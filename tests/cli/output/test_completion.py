@@ -11,6 +11,7 @@ import tempfile
 
 from support import TIMEOUT, Case, locus, read_terminal
 from test_errors import GRAMMARS, VERBS
+from test_generated import options_in_help
 
 # The grammars that a verb cannot use.
 UNUSABLE = {**dict.fromkeys(("scan", "top", "resolve"), {"authority"}),
@@ -45,7 +46,7 @@ complete -C (string join ' ' -- $argv[2..])
 ZSH = """
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "PS1= PS2= RPS1= fpath=(${(q)1}/zsh \\$fpath) dump=${(q)1}/dump taken=${(q)3}"
+zpty -w shell "PS1= PS2= RPS1= LISTMAX=999 fpath=(${(q)1}/zsh \\$fpath) dump=${(q)1}/dump taken=${(q)3}"
 zpty -w shell 'autoload -Uz compinit; compinit -u -C -d $dump
 compadd() {
     local -a words
@@ -105,6 +106,9 @@ class Shell:
         self.assertEqual(self.complete("re"), {"resolve", "relativize"})
         self.assertEqual(self.complete("help", "n"), {"normalize"})
 
+    def test_nothing_after_help(self):
+        self.assertEqual(self.complete("--help", "s"), set())
+
     def test_options_in_place_of_a_verb(self):
         self.assertEqual(self.complete("--"), {"--help", "--version"})
         self.assertEqual(self.complete("-", letters=True), {"--help", "-h", "--version", "-V"})
@@ -112,11 +116,12 @@ class Shell:
 
     def test_options(self):
         for verb in VERBS:
-            text = locus(verb, "--help").out.decode()
-            wanted = set(re.findall(r"(?<![\w'])--[a-z0-9-]+", text.partition("\nExamples")[0]))
-            wanted.add("--help")
+            options = options_in_help(verb)
+            names = {"--" + name for _, name, _ in options}
+            letters = {"-" + letter for letter, _, _ in options if letter}
             with self.subTest(verb=verb):
-                self.assertEqual(self.complete(verb, "--"), wanted)
+                self.assertEqual(self.complete(verb, "--"), names)
+                self.assertEqual(self.complete(verb, "-", letters=True), names | letters)
 
     def test_grammars(self):
         for verb in VERBS:
@@ -262,7 +267,7 @@ class Zsh(Shell, Case):
             self.skipTest("there is no zsh")
 
     def complete(self, *words, letters=False):
-        taken = os.path.join(self.folder(), "taken")
+        taken = self.write("taken", b"")
         subprocess.run(["zsh", "-f", "-c", ZSH, "zsh", FOLDER, " ".join(("locus", *words)), taken],
                        check=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
         folder = os.path.dirname(words[-1])

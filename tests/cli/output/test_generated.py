@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The help, the manual page and the completions agree about every option."""
+"""The help and the manual page agree about every option, test_completion.py tests the
+completions in the shells; and what make wrote of them."""
 
 import os
 import re
@@ -104,6 +105,14 @@ class Manual(Case):
                           re.findall(r"(?m)^\.Op Fl (-[a-z0-9-]+)$", block)}
                 self.assertEqual(shown, {(letter or "-" + name, argument)
                                          for letter, name, argument in in_manual(verb)})
+
+    def test_in_place_of_a_verb(self):
+        """The overview and SYNOPSIS have the same options; a letter is short for its name."""
+        names = re.findall(r"(?m)^  locus --(\S+)", locus("--help").out.decode()) + ["help"]
+        synopsis = re.findall(r"(?m)^\.Nm\n\.Fl (\w) \| Fl -(\S+)$", self.page)
+        self.assertEqual(sorted(name for _, name in synopsis), sorted(names))
+        for letter, name in synopsis:
+            self.check(locus("-" + letter), 0, locus("--" + name).out)
 
     def test_operands(self):
         for verb in VERBS:
@@ -225,50 +234,13 @@ class Help(Case):
                     self.assertIn(name, formats)
 
 
-class Completions(Case):
-    """The files; tests/cli/output/test_completion.py tests them in the shells."""
-
-    def names(self, verb):
-        return {name for _, name, _ in options_in_help(verb)}
-
-    def test_in_place_of_a_verb(self):
-        """All shells know the options that the overview and SYNOPSIS have."""
-        names = re.findall(r"(?m)^  locus --(\S+)", locus("--help").out.decode()) + ["help"]
-        synopsis = re.findall(r"(?m)^\.Nm\n\.Fl (\w) \| Fl -(\S+)$", generated("man"))
-        self.assertEqual(sorted(name for _, name in synopsis), sorted(names))
-        bash = re.search(r"(?m)^    local options='(.*)'$", generated("complete-bash"))[1]
-        self.assertEqual(set(bash.split()),
-                         {word for letter, name in synopsis for word in ("-" + letter, "--" + name)})
-        for letter, name in synopsis:
+class Generated(Case):
+    def test_nothing_is_left_to_fill_in(self):
+        for name in NAMES:
             with self.subTest(name=name):
-                self.check(locus("-" + letter), 0, locus("--" + name).out)
-                self.assertIn("'(- : *)'{-%s,--%s}'[" % (letter, name),
-                              generated("complete-zsh").partition("case $words")[0])
-                self.assertRegex(generated("complete-fish"),
-                                 r"(?m)^complete -c locus .*-s %s -l %s " % (letter, name))
-
-    def test_bash(self):
-        text = generated("complete-bash")
-        for verb in VERBS:
-            words = re.search(r"(?m)^        %s\)\n            options='(.*)'$" % verb, text)[1]
-            with self.subTest(verb=verb):
-                self.assertEqual({word for word in words.split()},
-                                 {"--" + name for name in self.names(verb)}
-                                 | {"-" + letter for letter, _, _ in options_in_help(verb) if letter})
-
-    def test_zsh(self):
-        text = generated("complete-zsh")
-        for verb in VERBS:
-            block = re.search(r"(?ms)^    %s\)\n      args=\((.*?)^      \) ;;" % verb, text)[1]
-            with self.subTest(verb=verb):
-                self.assertEqual(set(re.findall(r"--([a-z0-9-]+)=?[}\[]", block)), self.names(verb))
-
-    def test_fish(self):
-        text = generated("complete-fish")
-        for verb in VERBS:
-            with self.subTest(verb=verb):
-                self.assertEqual(set(re.findall(r"(?m)^__locus_option %s .*? ?-l (\S+)" % verb, text))
-                                 | {"help"}, self.names(verb))
+                result = self.check(locus("--generate", name), 0)
+                self.assertNotRegex(result.out, rb'(?m)^(?:#|\.\\")@')
+                self.assertTrue(result.out.endswith(b"\n"))
 
     def test_syntax(self):
         for shell in ("bash", "zsh", "fish"):
@@ -278,15 +250,6 @@ class Completions(Case):
                     done = subprocess.run([shell, "-n", path], timeout=TIMEOUT, check=False,
                                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                     self.assertEqual((done.returncode, done.stdout), (0, b""))
-
-
-class Generated(Case):
-    def test_nothing_is_left_to_fill_in(self):
-        for name in NAMES:
-            with self.subTest(name=name):
-                result = self.check(locus("--generate", name), 0)
-                self.assertNotRegex(result.out, rb'(?m)^(?:#|\.\\")@')
-                self.assertTrue(result.out.endswith(b"\n"))
 
     def test_what_make_wrote(self):
         found = 0

@@ -1,86 +1,55 @@
 # SPDX-License-Identifier: MIT
-"""locus scan -x wrapped, json and json-raw: URLs whose bytes differ from those of the
-text."""
+"""locus scan -x wrapped, json and json-raw: URLs whose bytes differ from those of the text, and
+where they are in it. tests/golden/contexts has which URLs there are."""
 
 import json
 import os
 import random
 import re
 
-from support import SHARED, Case, contents, environment, lines, locus, records, texts
+from support import SHARED, Case, contents, lines, locus, records
 
 WRAPPED = ["scan", "-x", "wrapped"]
 JSON = ["scan", "-x", "json-raw"]
 PROSE = ["scan", "-x", "json"]
 
-# RFC 3986, appendix C.
-TEXT = b"""\
-   Yes, Jim, I found it under "http://www.w3.org/Addressing/",
-   but you can probably pick it up from <ftp://foo.example.
-   com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
-   ietf/uri/historical.html#WARNING>.
-"""
-URLS = [b"ftp://foo.example.com/rfc/",
-        b"http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"]
-
-
 class Wrapped(Case):
-    def test_urls(self):
-        for options in ([], ["-o", "url"]):
-            self.check(locus(*WRAPPED, *options, stdin=TEXT), 0, b"\n".join(URLS) + b"\n")
-        self.check(locus(*WRAPPED, stdin=b"http://h/ <p> <a@b.example> <http://i/"), 1, b"")
-
     def test_places(self):
         """The offset is that of the first byte of the URL, not of its wrapper, prefix or
         white space."""
         data = b"a\n<URL:\n http://h/\n p> x\n<\n\n\nftp://i/>"
-        path = self.write("mail", data)
+        path = os.fsencode(self.write("mail", data))
         self.check(locus(*WRAPPED, "-n", "-b", "-H", path), 0,
-                   b"%s:3:9:http://h/p\n%s:8:29:ftp://i/\n"
-                   % (os.fsencode(path), os.fsencode(path)))
+                   b"%b:3:9:http://h/p\n%b:8:29:ftp://i/\n" % (path, path))
         self.assertEqual([data.index(b"http"), data.index(b"ftp")], [9, 29])
-        self.check(locus(*WRAPPED, "-c", stdin=data), 0, b"2\n")
+        self.check(locus(*WRAPPED, "-c", path), 0, b"2\n")
 
-    def test_json(self):
-        (first, second) = records(self.check(locus(*WRAPPED, "-o", "json", stdin=TEXT), 0).out)
+    def test_formats(self):
+        """A record has the span where it differs from the length of the URL."""
+        data = b"\n<ftp://u@h.ex\n  ample/a%20\tb> <http://h/>"
+        first, second = records(self.check(locus(*WRAPPED, "-o", "json", stdin=data), 0).out)
         self.assertEqual(list(first), ["offset", "line", "span", "input", "grammar",
                                        "host_kind", "port", "parts"])
-        for record, url, line in ((first, URLS[0], 2), (second, URLS[1], 3)):
-            self.slices(url, record)
-            begin = record["offset"]
-            span = TEXT[begin:begin + record["span"]]
-            self.assertEqual(record["input"].encode(), url)
-            self.assertEqual(re.sub(rb"\s", b"", span), url)
-            self.assertEqual((TEXT[begin - 1:begin], TEXT[begin + len(span):][:1]), (b"<", b">"))
-            self.assertEqual(record["line"], line)
-        self.assertEqual(first["port"], 21)
-        self.assertEqual(texts(second)["fragment"], "WARNING")
-
-    def test_span_is_there_where_it_differs(self):
-        record = self.one_record(*WRAPPED, "-o", "json", stdin=b"<http://h/>")
-        self.assertEqual(record["offset"], 1)
-        self.assertNotIn("span", record)
-
-    def test_tsv_and_templates(self):
-        data = b"<ftp://u@h.ex\n  ample/a%20\tb>"
-        self.check(locus(*WRAPPED, "-o", "tsv", "-n", stdin=data), 0,
+        self.assertEqual((first["offset"], first["line"], first["span"], first["input"]),
+                         (2, 2, data.index(b">") - 2, "ftp://u@h.example/a%20b"))
+        self.slices(first["input"].encode(), first)
+        self.assertEqual((second["offset"], second.get("span")), (data.index(b"http"), None))
+        self.check(locus(*WRAPPED, "-o", "tsv", "-n", stdin=data[:-11]), 0,
                    b"line\tscheme\tuser\tpassword\thost\tport\tpath\tquery\tfragment\n"
-                   b"1\tftp\tu\t\th.example\t\t/a%20b\t\t\n")
-        self.check(locus(*WRAPPED, "--get", "{input} {host} {path:decoded} {offset}", stdin=data),
-                   0, b"ftp://u@h.example/a%20b h.example /a b 1\n")
+                   b"2\tftp\tu\t\th.example\t\t/a%20b\t\t\n")
+        self.check(locus(*WRAPPED, "--get", "{input} {host} {path:decoded} {offset}",
+                         stdin=data[:-11]), 0, b"ftp://u@h.example/a%20b h.example /a b 2\n")
 
     def test_a_wrapper_over_reads_and_blocks(self):
         """A wrapper of 64 KiB, at the edges of windows (256 KiB) and blocks (512 KiB)."""
         url = b"http://h/" + b"a-\n" * 21000 + b"b"
-        expected = re.sub(rb"\s", b"", url)
         self.assertLess(len(url), 65534)
         for edge in (256 << 10, 512 << 10):
             for begin in (edge - 60000, edge - 30000, edge - 4, edge - 1, edge):
                 data = b"x" * begin + b"<" + url + b">" + b"y" * 1000 + b"<ftp://h/>"
-                for threads in ("1", "2"):
-                    with self.subTest(begin=begin, threads=threads):
-                        self.check(locus(*WRAPPED, "-n", "-j", threads, stdin=data), 0,
-                                   b"1:%s\n%d:ftp://h/\n" % (expected, url.count(b"\n") + 1))
+                self.check(self.in_each_way([*WRAPPED[1:], "-n"], data, (1, 2)), 0,
+                           b"1:%s\n%d:ftp://h/\n" % (url.replace(b"\n", b""),
+                                                    url.count(b"\n") + 1))
 
     def test_what_never_closes(self):
         """An open "<" is kept for at most 64 KiB: memory does not grow, and URLs after it
@@ -99,11 +68,7 @@ class Wrapped(Case):
         for _ in range(20):
             data = b"".join(rng.choice(pieces) for _ in range(3000))
             for arguments in (["-n", "-b"], ["-o", "json"]):
-                one = locus(*WRAPPED, *arguments, stdin=data)
-                for size in ("1", "7", "100", "4096"):
-                    with self.subTest(size=size):
-                        self.assertEqual(locus(*WRAPPED, *arguments, "-j4", stdin=data,
-                                               env=environment(LOCUS_BLOCK_SIZE=size)), one)
+                self.in_each_way([*WRAPPED[1:], *arguments], data, (4,), (1, 7, 100, 4096))
 
     def test_every_depth(self):
         for depth in (1, 2, 100, 10000):
@@ -117,11 +82,7 @@ class Wrapped(Case):
         """A block may end if the last "<" is too far away to matter."""
         for far in (65500, 65520, 65535, 65536, 65537, 70000):
             data = b"x\n<http://h/" + b"\n" * far + b"a> <http://i/>\n" + b"word\n" * 20000
-            one = locus(*WRAPPED, "-b", stdin=data)
-            for size in ("66000", "100000"):
-                with self.subTest(far=far, size=size):
-                    self.assertEqual(locus(*WRAPPED, "-b", "-j2", stdin=data,
-                                           env=environment(LOCUS_BLOCK_SIZE=size)), one)
+            self.in_each_way([*WRAPPED[1:], "-b"], data, (2,), (66000, 100000))
 
     def test_rfc_1738_itself(self):
         """Every <URL:...> of the RFC's text is found, and nothing else."""
@@ -155,8 +116,7 @@ class Json(Case):
         url = b"http:\\/\\/h\\/" + b"\\u0061b" * (1 << 17)
         data = b'{"u":"' + url + b'"} "http://i/"'
         expected = b"http://h/" + b"ab" * (1 << 17) + b"\nhttp://i/\n"
-        for threads in ("1", "2"):
-            self.check(locus(*JSON, "-j", threads, stdin=data), 0, expected)
+        self.check(self.in_each_way(JSON[1:], data, (1, 2)), 0, expected)
 
 
 class JsonText(Case):

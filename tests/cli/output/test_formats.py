@@ -483,18 +483,6 @@ class People(Case):
                 self.assertEqual(child.wait(TIMEOUT), 1)
                 self.assertEqual(b"locus: item 1: scheme: byte 1: " in shown, reported, shown)
 
-    def test_nothing_reaches_the_terminal_raw(self):
-        for byte in [*range(1, 32), 0x7F]:
-            url = b"http://h/" + bytes([byte]) + b"]0;x"
-            result = locus("parse", "-g", "web", "-o", "human", "--color=never", "--", url)
-            with self.subTest(byte=byte):
-                self.assertEqual(result.status, 1)
-                self.assertIn(b"http://h/", result.out)
-                self.assertNotRegex((result.out + result.err).replace(b"\n", b""),
-                                    rb"[\x00-\x1f\x7f]")
-        result = self.check(locus("explain", "-o", "human", "ftp://h/%1B"), 0)
-        self.assertIn(b"RETR \\x1B\n", result.out)
-
     def human(self, *urls, status=0, **changes):
         result = self.check(locus("parse", "-g", "web", "-o", "human", "--color=never", *urls,
                                   env=environment(**changes)), status, err=None)

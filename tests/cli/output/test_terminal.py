@@ -9,8 +9,7 @@ import re
 import unicodedata
 import unittest
 
-from support import EMULATOR, Case, environment, lines, locus, on_terminal, records, some
-from test_errors import VERBS
+from support import CALLS, EMULATOR, Case, environment, lines, locus, on_terminal, records, some
 
 UTF8 = environment(LC_ALL="C.UTF-8")
 
@@ -158,11 +157,6 @@ class EachVerb(Terminal):
                                     if t[0] >= 0x80 and t != b"\xc3") + b"x"
     PCT = b"http://h/" + encoded(MIXED + b"\n")
 
-    def test_every_verb_is_here(self):
-        tested = {"parse", "explain", "scan", "top", "resolve", "relativize", "normalize",
-                  "compare", "encode", "decode", "edit", "build"}
-        self.assertEqual(tested | {"grammars"}, set(VERBS))      # which has no input
-
     def test_scan(self):
         stdin = b" " + self.RAW + b" \n"
         for threads in ("-j1", "-j2"):
@@ -218,15 +212,22 @@ class EachVerb(Terminal):
         self.shows(b"", "compare", "-g", "web", self.RAW, b"http://h/\x1b")
 
     def test_views_for_people(self):
+        """On a terminal and elsewhere, whether the URL is valid or not."""
+        controls = b"http://h/" + bytes(range(1, 32)) + b"\x7f"
         for verb in ("parse", "explain"):
-            for stdin in (self.RAW, self.PCT, b"http://h/ " + MIXED, MIXED):
+            for stdin in (self.RAW, self.PCT, b"http://h/ " + MIXED, MIXED, controls,
+                          *(controls[:9] + bytes([byte]) + b"]0;x" for byte in controls[9:])):
                 with self.subTest(verb=verb, stdin=stdin):
-                    result = on_terminal(verb, "-g", "web", "-0", stdin=stdin, env=UTF8)
-                    self.visible(re.sub(rb"\x1b\[[0-9;]*m", b"", result.out))
-                    self.visible(result.err)
+                    arguments = [verb, "-g", "web", "-0", "-o", "human"]
+                    for result in (on_terminal(*arguments, stdin=stdin, env=UTF8),
+                                   locus(*arguments, stdin=stdin)):
+                        self.visible(re.sub(rb"\x1b\[[0-9;]*m", b"", result.out))
+                        self.visible(result.err)
+                        self.assertTrue(result.out)
 
     def test_json(self):
         """The same values as in other formats, all of them visible."""
+        tested = {"compare"}                # which writes nothing
         for arguments, stdin in (
                 (["parse", "-g", "web"], self.RAW), (["parse", "-g", "web", "-0"], MIXED),
                 (["explain", "-g", "web"], self.RAW + b"?a=" + encoded(MIXED)),
@@ -237,11 +238,13 @@ class EachVerb(Terminal):
                 (["edit", "-g", "web", "-r", "query"], self.RAW),
                 (["build", "-g", "web"], b"scheme=x\tpath=" + self.RAW),
                 (["top", "--by", "path:decoded"], self.PCT)):
+            tested.add(arguments[0])
             with self.subTest(arguments=arguments):
                 arguments = [arguments[0], "-o", "json", *arguments[1:]]
                 out = on_terminal(*arguments, stdin=stdin, env=UTF8).out
                 self.visible(out)
                 self.assertEqual(records(out), records(locus(*arguments, stdin=stdin).out))
+        self.assertEqual(tested, set(CALLS))
         out = on_terminal("decode", "-o", "json", encoded("\u00ad\x7f\U000e0041".encode()),
                           env=UTF8).out
         self.assertIn(b'"output":"\\u00ad\\u007f\\udb40\\udc41"', out)

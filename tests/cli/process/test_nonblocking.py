@@ -8,7 +8,7 @@ import subprocess
 import time
 import tty
 
-from support import EMULATOR, TIMEOUT, Case, locus, read_terminal, start
+from support import CALLS, EMULATOR, TIMEOUT, Case, locus, read_terminal, start
 
 URLS = b"".join(b"http://host%d.example/%s\n" % (i, b"p" * (i % 300)) for i in range(3000))
 
@@ -61,23 +61,14 @@ class NonBlocking(Case):
         return child.wait(TIMEOUT), out, said
 
     def test_every_verb(self):
-        for arguments in (
-                ["parse", "-g", "web", "-o", "json"], ["parse", "-o", "human"], ["explain"],
-                ["scan"], ["scan", "-o", "json"], ["scan", "-j3"], ["scan", "--line-buffered"],
-                ["top", "--by", "url", "-n0"], ["resolve", "http://h/"],
-                ["relativize", "http://h/"], ["normalize"], ["encode"], ["decode"],
-                ["edit", "--set", "port=8"]):
+        for arguments in (*CALLS.values(), ["parse", "-o", "human"], ["scan", "-o", "json"],
+                          ["scan", "-j3"], ["scan", "--line-buffered"], ["grammars"], ["--help"],
+                          ["help", "scan"]):
+            data = b"scheme=http\thost=h\n" * 9000 if "build" in arguments else URLS
             with self.subTest(arguments=arguments):
-                wanted = locus(*arguments, stdin=URLS)
-                self.assertEqual(wanted.err, b"")
-                self.assertEqual(self.run_slowly(arguments, URLS), (wanted.status, wanted.out, b""))
-        wanted = locus("build", "-", stdin=b"scheme=http\thost=h\n" * 9000)
-        self.assertEqual(wanted.status, 0)
-        self.assertEqual(self.run_slowly(["build", "-"], b"scheme=http\thost=h\n" * 9000),
-                         (0, wanted.out, b""))
-        self.assertEqual(self.run_slowly(["compare", "-", "http://h/"], b"http://h/\n"), (0, b"", b""))
-        for arguments in (["grammars"], ["--help"], ["help", "scan"]):
-            self.assertEqual(self.run_slowly(arguments, b"x"), (0, locus(*arguments).out, b""))
+                wanted = locus(*arguments, stdin=data)
+                self.assertEqual((wanted.status, wanted.err), ("compare" in arguments, b""))
+                self.assertEqual(self.run_slowly(arguments, data), (wanted.status, wanted.out, b""))
 
     def test_standard_error(self):
         """More messages than fit into a pipe."""

@@ -315,15 +315,15 @@ class Case(unittest.TestCase):
         (record,) = records(self.check(locus(*arguments, **options), status).out)
         return record
 
-    def in_each_way(self, arguments, data, threads=(2, 3, 7), sizes=(), reads=()):
-        """Scans with one thread and with `threads`, in blocks of these sizes and of the usual
-        one, from a pipe, which must be read, and from a file, which is mapped; and with one
-        thread and two in `reads` of these sizes (locus_in_reads()). Returns the common
-        result."""
-        one = locus("scan", *arguments, stdin=data)
+    def in_each_way(self, arguments, data, threads=(2, 3, 7), sizes=(), reads=(), verb="scan"):
+        """Scans, or runs another verb, with one thread and with `threads`, in blocks of these
+        sizes and of the usual one, from a pipe, which must be read, and from a file, which is
+        mapped; and with one thread and two in `reads` of these sizes (locus_in_reads()).
+        Returns the common result."""
+        one = locus(verb, *arguments, stdin=data)
         for size, option in itertools.product(reads, ("-j1", "-j2")):
             with self.subTest(arguments=arguments, read=size, option=option):
-                self.assertEqual(locus_in_reads(cut(data, size), "scan", option, *arguments), one)
+                self.assertEqual(locus_in_reads(cut(data, size), verb, option, *arguments), one)
         with tempfile.TemporaryFile() as file:
             file.write(data)
             for count, size in itertools.product(threads, (*sizes, None)):
@@ -331,7 +331,7 @@ class Case(unittest.TestCase):
                     file.seek(0)
                     with self.subTest(arguments=arguments, threads=count, size=size,
                                       file=stdin is file):
-                        self.assertEqual(locus("scan", "-j%d" % count, *arguments, stdin=stdin,
+                        self.assertEqual(locus(verb, "-j%d" % count, *arguments, stdin=stdin,
                                                env=in_blocks(size) if size else None), one)
         return one
 

@@ -11,17 +11,14 @@ QUOTED = log(PLAIN[0][0].replace(b"/a/b?x=1", b'/,\\"').replace(b"x/1 (", b"a\\n
 
 
 class Columns(Case):
-    def test_csv(self):
-        result = locus(*COMBINED, "-o", "csv", "--columns", "line,status,path,agent", stdin=QUOTED)
-        self.check(result, 0, b'line,status,path,agent\r\n'
-                              b'1,200,"/,""","a\nb (+http://bot.example/about)"\r\n')
-        rows = list(csv.reader(io.StringIO(result.out.decode(), newline="")))
-        self.assertEqual(rows[1], ["1", "200", '/,"', "a\nb (+http://bot.example/about)"])
-
-    def test_tsv(self):
-        result = locus(*COMBINED, "-o", "tsv", "--columns", "line,status,path,agent", stdin=QUOTED)
-        self.check(result, 0, b"line\tstatus\tpath\tagent\n"
-                              b'1\t200\t/,"\ta\\nb (+http://bot.example/about)\n')
+    def test_chosen(self):
+        columns = ("--columns", "line,status,path,agent")
+        self.check(locus(*COMBINED, "-o", "csv", *columns, stdin=QUOTED), 0,
+                   b'line,status,path,agent\r\n'
+                   b'1,200,"/,""","a\nb (+http://bot.example/about)"\r\n')
+        self.check(locus(*COMBINED, "-o", "tsv", *columns, stdin=QUOTED), 0,
+                   b"line\tstatus\tpath\tagent\n"
+                   b'1\t200\t/,"\ta\\nb (+http://bot.example/about)\n')
 
     def test_absent(self):
         result = locus(*COMBINED, "-o", "csv", "--columns", "user,host,query.x", stdin=LINES)
@@ -30,12 +27,12 @@ class Columns(Case):
 
     def test_default_columns(self):
         """The parts, as in tsv."""
+        text = b"http://u:p@h:1/a?b#c http://h/..%00x"
         for options in ((), ("-n", "-b", "-H"), ("--findings",)):
-            tsv = locus("scan", "-o", "tsv", *options, stdin=b"http://u:p@h:1/a?b#c http://h/..%00x")
-            result = locus("scan", "-o", "csv", *options,
-                           stdin=b"http://u:p@h:1/a?b#c http://h/..%00x")
-            rows = list(csv.reader(io.StringIO(result.out.decode(), newline="")))
-            self.assertEqual(rows, [row.decode().split("\t") for row in lines(tsv.out)])
+            tsv, out = (locus("scan", "-o", name, *options, stdin=text).out.decode()
+                        for name in ("tsv", "csv"))
+            self.assertEqual(list(csv.reader(io.StringIO(out, newline=""))),
+                             [row.split("\t") for row in tsv.splitlines()])
         result = locus(*COMBINED, "-o", "csv", stdin=log(PLAIN[0][0]))
         self.check(result, 0, b"scheme,user,password,host,port,path,query,fragment\r\n"
                               b",,,,,/a/b,x=1,\r\n")

@@ -27,6 +27,31 @@ def generated(options, *names):
                  if (path := directory / "grammar" / name).exists()), None)
 
 
+class Failed(Exception):
+    """A proof fails."""
+
+
+def walk(beginnings, after):
+    """Walks machines together. Returns all combined states that are reached from
+    `beginnings`; after() is called once for each and yields the next."""
+    todo, known = list(beginnings), set()
+    while todo:
+        states = todo.pop()
+        if states not in known:
+            known.add(states)
+            todo += after(states)
+    return known
+
+
+def fails(prove, *machines):
+    """Why the proof fails, in a list; empty if it does not."""
+    try:
+        prove(*machines)
+    except Failed as why:
+        return [why]
+    return []
+
+
 class Machine:
     """The machine of one XML file; if it has several, the one with the action run.
 

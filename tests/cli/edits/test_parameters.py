@@ -149,7 +149,7 @@ class Get(Case):
 
     def test_usage(self):
         for template in ("{query.a.b}", "{query.}", "{query.*b}", "{query.a*}", "{host.a}",
-                         '{query."a"b}', "{query.a:x}", '{query."a"b"c"}', r'{query."a\"b"c}',
+                         '{query."a"b}', "{query.a:x}", "{path[a]}", '{query."a"b"c"}', r'{query."a\"b"c}',
                          r'{query."a\b"}', '{"}"}'):
             self.usage("parse", "--get", template, "http://h/",
                        says=("unknown name '%s'" % template, "query.KEY", "host"))

@@ -31,6 +31,7 @@ class Edit(Case):
             ("http://h/?a%20b=1&a", ["-r", 'query."a b"'], "http://h/?a"),
             (URL, ["--remove", "query.utm_*"], "http://h/p?b=1&a=2&&q=#f"),
             (URL, ["--remove", "query.nothing"], URL),
+            ("http://h/?01=1&b&02", ["--remove", "query.0*"], "http://h/?b"),
             (URL, ["--remove", "query.*"], "http://h/p#f"),
             ("http://h/?a*=1&ab=2&a=3", ["-r", "query.a*"], "http://h/"),
             ("http://h/?a*=1&ab=2&a=3", ["-r", 'query."a*"'], "http://h/?ab=2&a=3"),

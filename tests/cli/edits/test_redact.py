@@ -11,6 +11,9 @@ class Redact(Case):
         self.check(locus("edit", "--redact", "http://u:p@h/?token=1", "http://u@h", "//", "a:b",
                          "-g", "rfc3986-reference"), 0,
                    b"http://REDACTED:REDACTED@h/?token=1\nhttp://REDACTED@h\n//\na:b\n")
+        # RFC 1630's http has neither user nor password.
+        self.check(locus("edit", "-g", "rfc1630", "--redact", "ftp://u:p@h/a"), 0,
+                   b"ftp://REDACTED:REDACTED@h/a\n")
 
     def test_keys(self):
         """Keys are compared decoded and case-sensitively; only --plus makes "+" a space."""

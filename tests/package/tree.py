@@ -9,7 +9,9 @@
 2. No two files of the code have the same name.
 3. Every path that a file cites exists, or is generated.
 4. The folders of the command include each other in one direction only: none of them includes
-   itself through others. main.c and the verbs are on top, and may include any.
+   itself through others, and each includes only those below it in doc/DESIGN.md's table.
+   main.c and the verbs are on top, and may include any. Each folder of src/, src/cli/ and tests/
+   has a row in a table there.
 5. doc/DESIGN.md lists each file of grammar/: in the table of machines if it has one, else as
    a library.
 6. No file of tests has more than 800 lines.
@@ -47,6 +49,8 @@ GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fu
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 COMMAND = "src/cli"
+# A folder of the table of doc/DESIGN.md that lists the folders of each of these.
+TABLES = {"src": "include", COMMAND: "generate", "tests": "golden"}
 BLOCK = re.compile(r"%%\{.*?\}%%", re.S)
 STATEMENT = re.compile(r"^\s*(?:action|getkey|write)\b", re.M)
 OPTIONS = "src/cli/options/options.def"
@@ -112,6 +116,32 @@ def circular_includes(files, text_of):
     reach = {folder: reached(folder) for folder in list(included)}
     return [include for folder in sorted(reach) for other, include in
             sorted(included[folder].items()) if folder in reach.get(other, ())]
+
+
+def rows(design, folder):
+    """The folders in the table that has a row for this one, in order."""
+    table = next(table for table in re.findall(r"(?m)(?:^\|.*\n)+", design)
+                 if f"| `{folder}/` |" in table)
+    return re.findall(r"(?m)^\| `(\w+)/` \|", table)
+
+
+def unlisted_folders(files, design):
+    """The folders that have no row in their table."""
+    missing = set()
+    for parent, folder in TABLES.items():
+        listed = {f"{parent}/{name}" for name in rows(design, folder)} | set(TABLES)
+        missing |= {folder for file in files
+                    if (folder := "/".join(file.parts[:parent.count("/") + 2])) != str(file)
+                    and folder.startswith(parent + "/") and folder not in listed}
+    return sorted(missing)
+
+
+def upward_includes(files, text_of, order):
+    """The includes of a folder that is above the including one in the table of src/cli/."""
+    place = {name: number for number, name in enumerate(order)}
+    return [f"{file} includes {path}" for file in map(str, files)
+            if file.startswith(COMMAND + "/") for path in INCLUDED.findall(text_of(file))
+            if place.get(module(file), -1) > place.get(module("src/" + path), len(order))]
 
 
 def unlisted_grammars(files, text_of, design):
@@ -194,6 +224,11 @@ def check_checks():
     texts[f"{COMMAND}/c/c.c"] = '#include "cli/a/a.h"'
     yield [line.split()[0] for line in circular_includes(texts, texts.get)] \
         == [f"{COMMAND}/{name}" for name in ("a/a.c", "b/b.h", "c/c.c")]
+    yield upward_includes(texts, texts.get, ["a", "b", "c", "d"]) == [
+        f"{COMMAND}/{file}" for file in ("d/d.c includes cli/a/a.h", "c/c.c includes cli/a/a.h")]
+    table = "".join(f"| `{name}/` | x |\n\n" for name in TABLES.values())
+    yield unlisted_folders([pathlib.Path(*names, "1.c") for names in (
+        ("src", "x"), ("src", "include"), ("tests", "golden", "y"), ("tests",))], table) == ["src/x"]
 
 
 def text_of(file):
@@ -219,6 +254,10 @@ def main():
                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
     tally.none("the folders of the command include each other in one direction",
                circular_includes(files, text_of))
+    tally.none("the folders of the command include only those below them in doc/DESIGN.md",
+               upward_includes(files, text_of, rows(text_of("doc/DESIGN.md"), TABLES[COMMAND])))
+    tally.none("doc/DESIGN.md lists the folders",
+               unlisted_folders(files, text_of("doc/DESIGN.md")))
     tally.none("doc/DESIGN.md lists the files of grammar/",
                unlisted_grammars(files, text_of, text_of("doc/DESIGN.md")))
     tally.none("no test is longer than 800 lines", long_tests(files, text_of))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Derives the run classes of a machine from `ragel -x` and writes them as C.
 
-    runs.py [--least BYTES] [--fields] [--lines] FILE.xml > FILE-runs.h
+    runs.py [--least BYTES] [--fields] [--lines] [--octets] FILE.xml > FILE-runs.h
 
 If the file has several machines, the one that has the action `run` is read.
 
@@ -21,6 +21,10 @@ in some logs do.
 The output also says which bytes to test for first: by default in a state without a
 class, where words are likely; with --fields in all states, where a line consists of
 fields. This is only a hint, and does not affect the results.
+
+With --octets, the output also says from which states a percent-encoded octet leads back
+with the events `percent` and `octet`, and no others. So all octets of a run can be decoded
+at once, without the machine.
 
 With --lines, the output also has chains: sequences of states, each leading to the next
 without an action, by one or two ranges of bytes, where hardly anything else is likely,
@@ -47,6 +51,7 @@ MOST_ORIGINS = 2                # at most this many states lead to a state of a 
 FEW_ORIGINS = 5                 # a state to which fewer lead is likely; any other is not,
 ANYTHING = 128                  # nor is one to which this many bytes lead
 MANY_DIGITS = 5
+NO_EVENT = ""
 DIGITS = frozenset(b"0123456789")
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 PCT_ENCODED = HEXDIG | frozenset(b"%")
@@ -56,7 +61,7 @@ HIGH = frozenset(range(128, 256))
 class State:
     """Where each byte leads, and whether its transition has an action."""
 
-    def __init__(self, element):
+    def __init__(self, element, events):
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         actions = element.findtext("state_actions")
@@ -64,6 +69,7 @@ class State:
         self.next = {}          # byte -> state
         self.target = {}        # the same, if there is no action
         self.way = {}           # byte -> state and action
+        self.event = {}         # byte -> state and the name of its only action, or None
         self.letters = range(0)     # the last long range in ASCII with one target
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
@@ -77,6 +83,7 @@ class State:
                 if action == "x":
                     self.target[byte] = int(target)
                 self.way[byte] = target, action
+                self.event[byte] = int(target), events.get(action)
 
     def run(self):
         return frozenset(b for b, t in self.target.items() if t == self.id)
@@ -102,15 +109,38 @@ def skips_pct_encoded(states, state):
     return state.final or not (percent.final or digit.final)
 
 
+def decodes_pct_encoded(states, state):
+    """Whether "%" HEXDIG HEXDIG leads from `state` back to it with the event `percent` on
+    "%", `octet` on the last digit, and no others."""
+    def step(origin, bytes_, event):
+        ways = {origin.event.get(b) for b in bytes_}
+        target, found = ways.pop() or (None, None)
+        return states[target] if not ways and target is not None and found == event else None
+
+    percent = step(state, b"%", "percent")
+    digit = percent and step(percent, HEXDIG, NO_EVENT)
+    return bool(digit) and step(digit, HEXDIG, "octet") is state
+
+
+def read_events(definition):
+    """By the number of a list of actions, if it has one action: its name. The transitions
+    without actions have NO_EVENT."""
+    names = {action.get("id"): action.get("name") for action in definition.iter("action")}
+    lists = {each.get("id"): each.text.split() for each in definition.iter("action_table")}
+    return {"x": NO_EVENT,
+            **{i: names[actions[0]] for i, actions in lists.items() if len(actions) == 1}}
+
+
 def read(path):
     root = ElementTree.parse(path).getroot()
     definitions = [definition for definition in root.findall("ragel_def")
                    if definition.find(".//action[@name='run']") is not None]
     if len(definitions) != 1:
         sys.exit(f"runs.py: {path}: expected one machine with the action run")
+    events = read_events(definitions[0])
     states = {}
     for element in definitions[0].iter("state"):
-        state = State(element)
+        state = State(element, events)
         states[state.id] = state
     return definitions[0].get("name"), states
 
@@ -150,16 +180,18 @@ def may_end_in_pair(states, state, first):
 class Class:
     """A run: its bytes, whether it includes percent-encoded octets, its pairs."""
 
-    def __init__(self, states, state):
+    def __init__(self, states, state, with_octets):
         self.run = state.run()
         # To the lens a percent-encoded octet is its "%", so the digits must be in
         # the run.
         self.pct_encoded = HEXDIG <= self.run and skips_pct_encoded(states, state)
+        self.octets = (with_octets and HEXDIG <= self.run
+                       and decodes_pct_encoded(states, state))
         self.first, self.second = pairs(states, state, self.run)
         self.ends = bool(self.first) and may_end_in_pair(states, state, self.first)
 
     def key(self):
-        return self.run, self.pct_encoded, self.first, self.second
+        return self.run, self.pct_encoded, self.octets, self.first, self.second
 
 
 def choose(classes, least):
@@ -178,13 +210,13 @@ def choose(classes, least):
 def number_sets(classes):
     """The sets of bytes by their numbers, which are their bits: the runs of the
     classes, then the other sets that pairs need, each once. In a plane with runs
-    that include percent-encoded octets, the last set holds "%" and the digits: a
+    that include or decode percent-encoded octets, the last set holds "%" and the digits: a
     byte in that set but not in the run is a "%". If there is no room for the pairs
     of a class, it has none."""
     numbers = {frozenset(): 0}
     sets = {}
     for c in classes:
-        if c.pct_encoded and c.run not in numbers:
+        if (c.pct_encoded or c.octets) and c.run not in numbers:
             number = next(n for n in range(MAX_SETS)
                           if n not in sets and n % PLANE < PLANE - 1)
             numbers[c.run] = number
@@ -421,10 +453,12 @@ def main():
                         help="test first for the bytes that lead on in a line of fields")
     parser.add_argument("--lines", action="store_true",
                         help="find chains; the machine reads lines of several looks")
+    parser.add_argument("--octets", action="store_true",
+                        help="find runs whose percent-encoded octets can be decoded at once")
     parser.add_argument("machine", metavar="FILE.xml")
     options = parser.parse_args()
     name, states = read(options.machine)
-    of_state = {i: Class(states, s) for i, s in states.items() if s.run()}
+    of_state = {i: Class(states, s, options.octets) for i, s in states.items() if s.run()}
     classes = choose(of_state.values(), options.least)
     loops = len(of_state)
     chosen = {c.key(): c for c in classes}
@@ -443,6 +477,7 @@ def main():
     for i, c in enumerate(classes):
         print(f"/* Class {i}: {len(c.run)} bytes"
               f"{' and percent-encoded octets' * c.pct_encoded}"
+              f"{' and decoded octets' * c.octets}"
               f"{' and pairs' * bool(c.first)}; "
               f"states: {list(of_state.values()).count(i)} */")
     print("\n/* For each state: 0, or the number of its run class, plus 1. */")
@@ -505,19 +540,22 @@ def main():
     mixed = sum(1 << i for i, members in enumerate(sets)
                 if members & HIGH not in (frozenset(), HIGH))
     pct_encoded = sum(1 << i for i, c in enumerate(classes) if c.pct_encoded)
+    octets = sum(1 << i for i, c in enumerate(classes) if c.octets)
     none = next((b for b in range(128) if not any(b in members for members in sets)), 0)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
     ends = sum(1 << i for i, c in enumerate(classes) if c.first and c.ends)
     print("\n/* The number of classes. Then masks with a bit for each set: the sets that"
           " contain bytes\n   from 80 to FF; those that contain some of these, but not all."
           " Masks with a bit for each\n   class: the classes that include percent-encoded"
-          " octets; those that include pairs; those\n   of them whose runs may end after the"
-          " first byte of a pair, at the end of the text. Then\n   1 if the machine reads long"
-          " lines; and a byte that no set contains, or 0. */")
+          " octets; those whose percent-encoded\n   octets have the events `percent` and"
+          " `octet` and no others; those that include pairs;\n   those of them whose runs may"
+          " end after the first byte of a pair, at the end of the text.\n   Then 1 if the"
+          " machine reads long lines; and a byte that no set contains, or 0. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_mixed = 0x{mixed:x}, "
           f"{name}_run_pct_encoded = 0x{pct_encoded:x}, "
+          f"{name}_run_octets = 0x{octets:x}, "
           f"{name}_run_pairs = 0x{paired:x}, "
           f"{name}_run_ends = 0x{ends:x}, "
           f"{name}_run_is_line = {int(options.lines)}, "

@@ -141,10 +141,108 @@ static unsigned char *check_octet(struct block *block, unsigned char *at, size_t
     return at;
 }
 
+#ifdef LENS_OCTETS
+/* An octet of these 64 bytes may be a delimiter. Only the first delimiter counts. */
+static __attribute__((noinline)) void check_delimiters(struct decoding *d,
+                                                       const unsigned char *text,
+                                                       uint64_t octets)
+{
+    for (; octets && !(d->found & LOCUS_FOUND_DELIMITER); octets &= octets - 1) {
+        const unsigned char *const percent = text + first_bit(octets);
+
+        check_delimiter(d, hex_octet(percent + 1), (size_t)(percent - d->text));
+    }
+}
+
+/* lens_decode() where the block has room for the rest of the text, but not for more. */
+static __attribute__((noinline, cold)) unsigned char *
+put_tightly(unsigned char *at, const unsigned char *text, size_t skipped,
+            const struct octets *octets, const uint8_t set[2][16], uint64_t *outside)
+{
+    unsigned char decoded[DECODE_WRITES];
+    const size_t len = (size_t)(lens_decode(decoded, text, skipped, octets, set, outside)
+                                - decoded);
+
+    memcpy(at, decoded, len);
+    return at + len;
+}
+
+/* Appends the run at `*p`, with its percent-encoded octets decoded, and moves `*p` to its end.
+   The block has room for the rest of the text. */
+static ALWAYS_INLINE unsigned char *
+put_run(struct block *block, const struct locus_delimiters *delimiters, unsigned char *at,
+        const struct runs *runs, unsigned class, const unsigned char **p,
+        const unsigned char *pe)
+{
+    struct decoding *const d = block->d;
+    const unsigned char *from = *p;
+    struct octets octets;
+
+    do {
+        unsigned char copy[DECODE_READS];
+        const unsigned char *text;
+        uint64_t outside;
+        size_t skipped = 0;
+
+        octets = lens_octets(runs, class, from, pe);
+        if (octets.begin == 0) {
+            /* The next look does not wait for the length of this run. */
+            if (octets.len == 64) {
+                memcpy(at, from, 64);
+                at += 64;
+                from += 64;
+            } else {
+                at = put_literal(block, at, from, from + octets.len, pe, 1);
+                from += octets.len;
+            }
+            continue;
+        }
+        text = from;
+        if (pe - d->text < DECODE_READS) {
+            text = lens_copy(copy, from, octets.len);
+        } else if (pe - from < DECODE_READS) {
+            text = pe - DECODE_READS;
+            skipped = (size_t)(from - text);
+        }
+        at = block->end - at < DECODE_WRITES
+                 ? put_tightly(at, text, skipped, &octets, delimiters->set, &outside)
+                 : lens_decode(at, text, skipped, &octets, delimiters->set, &outside);
+        if (__builtin_expect(outside != 0, 0))
+            check_delimiters(d, from, outside);
+        from += octets.len;
+    } while (octets.may_go_on);
+    *p = from;
+    return at;
+}
+
+/* RUN() and RUN_FROM(). If the block has room, the run is also copied, with its octets
+   decoded. */
+#define DECODE_RUN(state) \
+    if (has_room && run_class[state]) { \
+        p++; \
+        at = put_literal(block, at, begin, p, pe, 1); \
+        at = put_run(block, &delimiters, at, &runs, run_class[state] - 1u, &p, pe); \
+        begin = p--; \
+    } else { \
+        RUN(state) \
+    }
+
+#define DECODE_RUN_FROM(state) \
+    if (has_room) { \
+        at = put_run(block, &delimiters, at, &runs, run_class[state] - 1u, &p, pe); \
+        begin = p; \
+    } else { \
+        RUN_FROM(state); \
+    }
+#else
+#define DECODE_RUN(state) RUN(state)
+#define DECODE_RUN_FROM(state) RUN_FROM(state);
+#endif
+
 %%{
 machine decode;
 
-action run              { RUN(ftargs) }
+action run              { DECODE_RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 
 # A "%" that begins a percent-encoding or is stray.
@@ -203,10 +301,11 @@ static ALWAYS_INLINE void decode(struct block *block, const int has_room)
     int cs = entries[d->as];
     LENS_BEGIN(decode)
 
-    if (cs == decode_en_text)
-        RUN_FROM(decode_en_text);
-    else if (cs == decode_en_query)
-        RUN_FROM(decode_en_query);
+    if (cs == decode_en_text) {
+        DECODE_RUN_FROM(decode_en_text)
+    } else if (cs == decode_en_query) {
+        DECODE_RUN_FROM(decode_en_query)
+    }
     %% write exec;
     at = put_literal(block, at, begin, p, pe, has_room);
     if (has_room || !d->exact)
@@ -233,7 +332,7 @@ ALL_HOT void KERNEL_NAME(decode_text)(struct decoding *d)
         block.end = block.small + SMALL;
     } else {
         block.begin = len > 0 ? (unsigned char *)out->buf + out->len : block.small;
-        block.end = block.begin + len;
+        block.end = len > 0 ? (unsigned char *)out->buf + out->size : block.small;
     }
     if (block.is_small)
         decode_in_small(&block);

@@ -20,6 +20,7 @@ struct locus_delimiters {
     int entry;                     /* -1: there is no such component */
     uint8_t outside;               /* a bit */
     const uint8_t *table;
+    const uint8_t (*set)[16];      /* the class, as in NAME_run_nibbles */
 };
 
 struct locus_delimiters locus_delimiters_of(int component);

@@ -22,6 +22,9 @@ include delimiters "coding/delimiters.rl";
 write data noerror nofinal;
 }%%
 
+/* The last set, which is empty. */
+enum { NO_SET = sizeof delimiters_run_nibbles / sizeof delimiters_run_nibbles[0] - 1 };
+
 static int entry_of(int component)
 {
     switch (component) {
@@ -56,13 +59,13 @@ struct locus_delimiters locus_delimiters_of(int component)
     unsigned class, set;
 
     if (entry < 0)
-        return (struct locus_delimiters){ -1, 0, all };
+        return (struct locus_delimiters){ -1, 0, all, delimiters_run_nibbles[0] };
     class = delimiters_run_class[entry];
-    if (class == 0)                /* the machine reads every octet */
-        return (struct locus_delimiters){ entry, 0x80, delimiters_run_outside[2] };
-    set = delimiters_run_set[class - 1];
+    /* Without a class, the machine reads every octet: the last set is empty. */
+    set = class > 0 ? delimiters_run_set[class - 1] : NO_SET;
     return (struct locus_delimiters){ entry, (uint8_t)(1u << set % 8),
-                                      delimiters_run_outside[set / 8] };
+                                      delimiters_run_outside[set / 8],
+                                      delimiters_run_nibbles[set] };
 }
 
 int locus_is_delimiter(const struct locus_delimiters *delimiters, unsigned char octet)

@@ -22,6 +22,7 @@
 #define LENS_WIDTH 32
 
 #include "kernel/lens-chain.h"
+#include "kernel/lens-octets.h"
 
 enum { SHORT_IS_SLOW = 1 };
 
@@ -236,6 +237,24 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 {
     return _tzcnt_u64(mask);
+}
+
+static ALWAYS_INLINE void store(unsigned char *to, __m256i bytes)
+{
+    _mm256_storeu_si256((__m256i *)(void *)to, bytes);
+}
+
+static ALWAYS_INLINE const unsigned char *
+lens_copy(unsigned char to[64], const unsigned char *from, size_t n)
+{
+    store(to + 32, _mm256_setzero_si256());
+    if (n >= 32) {
+        store(to, load(from));
+        store(to + n - 32, load(from + n - 32));
+    } else {
+        store(to, load_short(from, n));
+    }
+    return to;
 }
 
 static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)

@@ -18,6 +18,7 @@
 #define LENS_WIDTH 64
 
 #include "kernel/lens-chain.h"
+#include "kernel/lens-octets.h"
 
 enum { SHORT_IS_SLOW = 0 };
 
@@ -101,7 +102,7 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
 static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
-    const int plane = runs->set[__builtin_ctz(runs->pct_encoded)] / 8;
+    const int plane = runs->set[__builtin_ctz(runs->pct_encoded | runs->octets)] / 8;
 
     return ~(_mm512_movepi8_mask(lens->outside[plane]) | percents(lens));
 }
@@ -131,6 +132,15 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 {
     return _tzcnt_u64(mask);
+}
+
+static ALWAYS_INLINE const unsigned char *
+lens_copy(unsigned char to[64], const unsigned char *from, size_t n)
+{
+    const __mmask64 inside = _bzhi_u64(~UINT64_C(0), (unsigned)n);
+
+    _mm512_storeu_si512(to, _mm512_maskz_loadu_epi8(inside, from));
+    return to;
 }
 
 enum { COLON_STEP = 64 };

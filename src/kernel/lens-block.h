@@ -14,7 +14,7 @@
  *         Treats no byte as a part of a percent-encoded octet.
  *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
- *         Called if some class has percent-encoded octets.
+ *         Called if some class has percent-encoded octets, or decodes them.
  *     pass_pct_encoded(lens, runs, begins)
  *         Called after a look. `begins`: which of the 64 bytes are the "%" of a
  *         percent-encoded octet that ends within them.
@@ -34,13 +34,20 @@
    the next look begins at these two. */
 enum { CUT = 2 };
 
-static ALWAYS_INLINE void find_pct_encoded(struct lens *lens,
-                                           const struct runs *runs,
+/* Which "%" of the 64 bytes begin a percent-encoded octet that ends within them. */
+static ALWAYS_INLINE uint64_t begin_octets(const struct lens *lens, const struct runs *runs,
                                            uint64_t percent)
 {
     const uint64_t hexdig = hexdigs(lens, runs);
 
-    pass_pct_encoded(lens, runs, percent & hexdig >> 1 & hexdig >> 2);
+    return percent & hexdig >> 1 & hexdig >> 2;
+}
+
+static ALWAYS_INLINE void find_pct_encoded(struct lens *lens,
+                                           const struct runs *runs,
+                                           uint64_t percent)
+{
+    pass_pct_encoded(lens, runs, begin_octets(lens, runs, percent));
     lens->block_end -= CUT;
 }
 
@@ -188,6 +195,28 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
     }
     return to <= pe ? to : last;
 }
+
+#ifdef LENS_OCTETS
+static ALWAYS_INLINE struct octets
+lens_octets(const struct runs *runs, unsigned class, const unsigned char *from,
+            const unsigned char *end)
+{
+    struct lens lens;
+    struct octets found;
+    uint64_t stop;
+
+    look(&lens, runs, from, end);
+    stop = lens_not(&lens, runs, runs->set[class], 0);
+    if (stop == 0)                 /* no "%" */
+        return (struct octets){ 64, (size_t)(end - from) > 64, 0 };
+    found.begin = begin_octets(&lens, runs, percents(&lens));
+    found.len = first_bit(stop & ~found.begin);
+    found.may_go_on = found.len >= 64 - CUT && (size_t)(end - from) > found.len;
+    if (found.len < 64)
+        found.begin &= (UINT64_C(1) << found.len) - 1;
+    return found;
+}
+#endif
 
 /* Not inlined: it is called once for 64 bytes, and then the machine itself needs no wide
    registers. If fewer than 64 bytes are left, looks at the last 64 of the text, if it has

@@ -26,6 +26,18 @@
  *         For lens_kept_run(): looks at 64 bytes that include the one at `from`, sets
  *         stop[class], and returns where they begin, at or after `begin`. A lens that has
  *         it defines LENS_KEEPS; otherwise nothing is kept.
+ *     struct octets lens_octets(runs, class, from, end)
+ *         Looks at the 64 bytes at `from`: how many of them are in a run of the class, which
+ *         is one of NAME_run_octets, and of its percent-encoded octets. A lens that has it
+ *         defines LENS_OCTETS; otherwise the machine reads these octets.
+ *     unsigned char *lens_decode(to, text, skipped, octets, set, outside)
+ *         Copies the bytes of `octets`, which begin at text[skipped], to `to`, with the octets
+ *         decoded; returns the end of the copy. *outside: the "%" of those octets that are not
+ *         in the set, which has the form of NAME_run_nibbles. Reads DECODE_READS bytes of the
+ *         text and may write DECODE_WRITES. Only a lens with LENS_OCTETS has it.
+ *     const unsigned char *lens_copy(to, from, n)
+ *         Copies n bytes to `to`, and zeros after them up to DECODE_READS, which is at least n.
+ *         Returns `to`. Only a lens with LENS_OCTETS has it.
  *     int lens_chain(chains, chain, p, end)
  *         Whether the bytes from `p` on are those of a chain; 0 if they are too close to
  *         the end to be compared at once. A lens that has it defines LENS_CHAINS;
@@ -57,6 +69,7 @@ struct runs {
     unsigned high;                    /* NAME_run_high */
     unsigned mixed;                   /* NAME_run_mixed */
     unsigned pct_encoded;             /* NAME_run_pct_encoded */
+    unsigned octets;                  /* NAME_run_octets */
     unsigned pairs;                   /* NAME_run_pairs */
     unsigned ends;                    /* NAME_run_ends */
     unsigned is_line;                 /* NAME_run_is_line */
@@ -156,6 +169,16 @@ struct colons {
     uint64_t wanted;               /* a bit for each byte */
 };
 
+/* Bytes of a run, some of which are percent-encoded octets. */
+struct octets {
+    size_t len;                    /* at most 64 */
+    int may_go_on;                 /* the run may continue after them */
+    uint64_t begin;                /* which of the bytes are the "%" of an octet */
+};
+
+/* What lens_decode() needs at `text` and `to`. */
+enum { DECODE_READS = 64, DECODE_WRITES = 64 + 8 };
+
 /* The last look of the lens, for a machine that stops after each piece of a text. Such a
    machine has at most KEPT_CLASSES classes, none with percent-encoded octets or pairs. */
 enum { KEPT_CLASSES = 2 };
@@ -215,8 +238,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
         name##_run_set, name##_run_first, name##_run_second, \
         name##_run_classes, \
         name##_run_high, name##_run_mixed, \
-        name##_run_pct_encoded, name##_run_pairs, name##_run_ends, name##_run_is_line, \
-        name##_run_none \
+        name##_run_pct_encoded, name##_run_octets, name##_run_pairs, name##_run_ends, \
+        name##_run_is_line, name##_run_none \
     }
 
 /* The tables of a machine, for the function in which it runs: those that RUN(), LIKELY()

@@ -162,8 +162,8 @@ static void split_part(struct split *split)
 }
 
 /* The next piece of a part other than a query. */
-static int next_piece(struct locus_piece *piece, struct locus_pieces *pieces,
-                      const char *text)
+static __attribute__((noinline)) int
+next_piece(struct locus_piece *piece, struct locus_pieces *pieces, const char *text)
 {
     struct split split = { .pieces = pieces, .piece = piece, .text = text };
 
@@ -179,8 +179,10 @@ static int next_piece(struct locus_piece *piece, struct locus_pieces *pieces,
     return split.result;
 }
 
-int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
-                      const char *text, const struct locus_key *key)
+/* Inlined, so that the next pair of a query takes one call and not two. */
+static inline __attribute__((always_inline)) int
+find_piece(struct locus_piece *piece, struct locus_pieces *pieces, const char *text,
+           const struct locus_key *key)
 {
     static locus_pair_finder *const finders[KERNEL_COUNT] = {
 #define NAME_FINDER(kernel, needs) [KERNEL_##kernel] = KERNEL_PASTE(find_pair, kernel),
@@ -203,8 +205,14 @@ int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
     return next_piece(piece, pieces, text);
 }
 
+int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
+                      const char *text, const struct locus_key *key)
+{
+    return find_piece(piece, pieces, text, key);
+}
+
 int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
                       const char *text)
 {
-    return locus_pieces_find(piece, pieces, text, NULL);
+    return find_piece(piece, pieces, text, NULL);
 }

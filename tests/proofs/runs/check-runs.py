@@ -21,6 +21,9 @@ What makes a run class right
       is run again at the end: if a state within a pct-encoded octet or a pair is final,
       the state after it must be final as well, and `accept` must come after `run`. (The
       parser does not look at `accept` at all.)
+    A run may also include octets that the host decodes (`octets`): "%" HEXDIG HEXDIG leads
+    from the state to itself with the event `percent` on "%", `octet` on the last digit, and
+    no others.
     A class that is too small is not an error of the parser but of the tool, so each
     class must also be as large as possible. There may be more pairs than two sets can
     express: it is enough to have some. Pairs are left to the machine if fewer than 8
@@ -72,10 +75,10 @@ import sys
 sys.path[1:1] = [str(pathlib.Path(__file__).resolve().parents[1]),
                  str(pathlib.Path(__file__).resolve().parents[2] / "support")]
 from chains import chains_are_right, corrupt_chains  # noqa: E402
-from classes import (classes_are_right, likely_bytes, likely_is_right,  # noqa: E402
-                     pairs_of, self_loops)
+from classes import (classes_are_right, decodes_octets, likely_bytes,  # noqa: E402
+                     likely_is_right, pairs_of, self_loops)
 from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noqa: E402
-                         corrupt_pairs, corrupt_pct_encoded)
+                         corrupt_octets, corrupt_pairs, corrupt_pct_encoded)
 from generated import labels_agree, tables_agree  # noqa: E402
 from header import Header  # noqa: E402
 from machine import Machine, arguments, generated  # noqa: E402
@@ -87,7 +90,7 @@ from tally import Tally  # noqa: E402
 
 # The machines whose headers and code are corrupted by default.
 CORRUPTED = {"grammar-rfc3986", "grammar-rfc1738", "read-plain", "read-unquoted", "read-run-on",
-             "wrapped", "read-envoy"}
+             "wrapped", "read-envoy", "decode-text"}
 
 
 class Proof(Tally):
@@ -167,6 +170,10 @@ def check_classes(tally, name, machine, text):
         tally.some(f"{name}: self-test: {title}", wrongs(corrupt))
     for title, s in corrupt_pct_encoded(machine, definition[1]):
         tally.some(f"{name}: self-test: {title}", {s} - self_loops(machine)[1])
+    header = Header(text, machine.name)
+    octets = {s for s, number in header.run.items() if number in header.octets}
+    for title, s in corrupt_octets(machine, octets):
+        tally.some(f"{name}: self-test: {title}", () if decodes_octets(machine, s) else (s,))
     for title, s, pair in corrupt_pairs(machine, definition[0]):
         tally.some(f"{name}: self-test: {title}",
                    {pair} - pairs_of(machine, s, definition[0][s]))

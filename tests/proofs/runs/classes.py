@@ -32,6 +32,24 @@ def self_loops(machine):
     return loops, pct_encoded, pairs
 
 
+def decodes_octets(machine, origin):
+    """Whether each pct-encoded octet leads from origin to origin with the events `percent`
+    on "%" and `octet` on the last digit, and no others."""
+    def way(state, byte):
+        target = None if state is None else machine.targets[state][byte]
+        return target, () if target is None else tuple(machine.actions[state][byte])
+
+    for x in HEXDIGITS:
+        for y in HEXDIGITS:
+            state, events = origin, []
+            for byte in (PERCENT, x, y):
+                state, found = way(state, byte)
+                events.append(found)
+            if state != origin or events != [("percent",), (), ("octet",)]:
+                return False
+    return True
+
+
 def pairs_of(machine, origin, loops):
     """The pairs that change nothing and whose second byte the lens may take as part of
     the run."""
@@ -126,7 +144,16 @@ def classes_are_right(machine, header, definition):
     for number in used:
         if len(header.members(number)) < header.least:
             yield f"class {number}: of so few bytes"
-    of_pct_encoded = {header.set[number] | PLANE - 1 for number in header.pct_encoded}
+    decoding = {number for number in used
+                if all(loops[s].issuperset(HEXDIGITS) and decodes_octets(machine, s)
+                       for s in machine.states if header.run[s] == number)}
+    for number in sorted(header.octets - decoding):
+        yield f"class {number}: decodes percent-encoded octets and must not"
+    if header.octets:
+        for number in sorted(decoding - header.octets):
+            yield f"class {number}: could decode percent-encoded octets and does not"
+    of_pct_encoded = {header.set[number] | PLANE - 1
+                      for number in header.pct_encoded | header.octets}
     for number in of_pct_encoded:
         if header.sets[number] != PCT_ENCODED:
             yield f"set {number}: not the bytes of percent-encoded octets"
@@ -147,7 +174,7 @@ def classes_are_right(machine, header, definition):
             yield f"set {number}: its bytes from 80 up and the masks differ"
     for number in sorted((header.high | header.mixed) - sets):
         yield f"set {number}: in a mask of high bytes, and of no class"
-    for number in sorted((header.pct_encoded | header.pairs) - used):
+    for number in sorted((header.pct_encoded | header.octets | header.pairs) - used):
         yield f"class {number}: in a mask, and of no state"
     ends = {number for number in header.pairs & used
             if all(ends_alike(machine, s, header.sets[header.first[number]])

@@ -34,7 +34,8 @@ def corrupt_headers(text, machine, header, definition):
             lambda bits: bits ^ 1 << (b >> 4 & 7))
 
     for n in sorted({header.set[c] for c in used}
-                    | {header.set[c] | PLANE - 1 for c in header.pct_encoded}):
+                    | {header.set[c] | PLANE - 1
+                       for c in header.pct_encoded | header.octets}):
         for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
             yield (f"byte {b:02x} of set {n} in the table by bytes",
                    bit_in("outside", n // PLANE * 256 + b, n % PLANE))
@@ -58,7 +59,7 @@ def corrupt_headers(text, machine, header, definition):
             yield (f"class {other} for {c} in state {s}",
                    class_with(s, lambda entry, o=other: o + 1))
     for c in range(SET_LIMIT + 1):
-        for constant in ("high", "mixed", "pct_encoded", "pairs", "ends"):
+        for constant in ("high", "mixed", "pct_encoded", "octets", "pairs", "ends"):
             yield (f"class {c} in the mask {constant}",
                    re.sub(rf"({name}_run_{constant} = )(\w+)",
                           lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
@@ -93,7 +94,7 @@ def corrupt_headers(text, machine, header, definition):
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
     for array in ("class", "outside", "nibbles", "set", "first", "second",
-                  "classes", "high", "mixed", "pct_encoded", "pairs", "ends"):
+                  "classes", "high", "mixed", "pct_encoded", "octets", "pairs", "ends"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
     yield ("one class more",
@@ -205,6 +206,27 @@ def corrupt_pct_encoded(machine, pct_encoded):
         machine.actions[last][HEXDIGITS[-1]] = ("next",)
         yield f"an action within the percent-encoded octet of state {s}", s
         machine.actions[last][HEXDIGITS[-1]] = ()
+
+
+def corrupt_octets(machine, octets):
+    """The same for pct-encoded octets that are decoded: an event too many, or the last digit
+    without its event, or leading elsewhere."""
+    for s in sorted(octets):
+        within = machine.targets[s][PERCENT]
+        last = machine.targets[within][HEXDIGITS[0]]
+        for what, state, byte, events in (
+                ("percent has no event", s, PERCENT, ()),
+                ("percent has another event", s, PERCENT, ("percent", "next")),
+                ("the first digit has an event", within, HEXDIGITS[3], ("next",)),
+                ("the last digit has no event", last, HEXDIGITS[-1], ()),
+                ("the last digit has another event", last, HEXDIGITS[0], ("octet", "next"))):
+            before = machine.actions[state][byte]
+            machine.actions[state][byte] = events
+            yield f"{what} in the octet of state {s}", s
+            machine.actions[state][byte] = before
+        machine.targets[last][HEXDIGITS[5]] = within
+        yield f"the last digit leads elsewhere in the octet of state {s}", s
+        machine.targets[last][HEXDIGITS[5]] = s
 
 
 def corrupt_pairs(machine, loops):

@@ -87,7 +87,7 @@ def labels_agree(machine, code):
     for line in lines:
         if re.match(r"(st|tr)\d+:", line):
             runs, accepts = None, False
-        elif found := re.match(r"\s*\{ (?:KEPT_)?RUN(?:_WITHIN)?\((\d+)\) \}", line):
+        elif found := re.match(r"\s*\{ (?:KEPT_|DECODE_)?RUN(?:_WITHIN)?\((\d+)\) \}", line):
             runs = int(found.group(1))
         elif squeeze(line) == accept:
             accepts = True

@@ -32,6 +32,7 @@ class Header:
         self.high = mask(text, f"{name}_run_high")
         self.mixed = mask(text, f"{name}_run_mixed")
         self.pct_encoded = mask(text, f"{name}_run_pct_encoded")
+        self.octets = mask(text, f"{name}_run_octets")
         self.pairs = mask(text, f"{name}_run_pairs")
         self.ends = mask(text, f"{name}_run_ends")
         self.set = table(text, f"{name}_run_set", (CLASS_LIMIT,))

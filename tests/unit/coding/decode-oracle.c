@@ -232,6 +232,57 @@ START_TEST(decodes_as_the_reference)
 }
 END_TEST
 
+/* Mostly percent-encoded octets, delimiters among them, and what only resembles one. */
+static size_t dense_text(struct mutate *m, unsigned char text[MUTATE_MAX])
+{
+    static const char *const pieces[] = {
+        "%41", "%2F", "%2f", "%3b", "%c3%a9", "%00", "%80", "%7e", "%5C", "a", "Z9", "+",
+        "%", "%4", "%4g", "%g4", "%%41", "-._~-._~-._~-._~-._~-._~-._~-._~-._~"
+    };
+    const size_t common = mutate_below(m, sizeof pieces / sizeof *pieces);
+    const size_t most = mutate_below(m, MUTATE_MAX);
+    size_t len = 0;
+
+    while (len < most) {
+        const char *const piece = mutate_one_in(m, 3) ? MUTATE_PICK(m, pieces) : pieces[common];
+        const size_t n = strlen(piece) < most - len ? strlen(piece) : most - len;
+
+        memcpy(text + len, piece, n);
+        len += n;
+    }
+    return len;
+}
+
+START_TEST(decodes_many_octets_as_the_reference)
+{
+    const uint64_t count = texts_to_try(200000) / 4 + 1;
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
+    struct guard texts = { NULL, NULL }, room = { NULL, NULL };
+
+    for (uint64_t i = 0; i < count; i++) {
+        struct mutate m;
+        struct decoded wanted;
+        unsigned char bytes[MUTATE_MAX];
+        const char *text;
+        unsigned flags;
+        int component;
+        size_t len;
+
+        mutate_seed(&m, seed + i);
+        len = dense_text(&m, bytes);
+        component = coding_component(mutate_below(&m, CODING_COMPONENTS));
+        flags = mutate_one_in(&m, 2) ? LOCUS_KEEP : 0;
+        if (component == LOCUS_HOST && is_literal(bytes, len))
+            continue;
+        decode_plainly(&wanted, bytes, len, component, flags);
+        text = guard_after(&texts, bytes, len);
+        check_size(text, len, component, flags, &wanted, &room, len);
+        check_size(text, len, component, flags, &wanted, &room, 2 * len);
+        check_size(text, len, component, flags, &wanted, &room, mutate_below(&m, len + 2));
+    }
+}
+END_TEST
+
 /* A text of escapes and literal bytes that is longer than what is decoded at once, with
    buffers of many sizes. */
 START_TEST(decodes_long_texts)
@@ -286,6 +337,7 @@ TCase *decode_tests(void)
 
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, decodes_as_the_reference);
+    tcase_add_test(tests, decodes_many_octets_as_the_reference);
     tcase_add_test(tests, decodes_long_texts);
     return tests;
 }

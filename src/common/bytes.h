@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes of a text: the empty text, and hexadecimal digits.
+ * Bytes of a text: the empty text, letters of either case, and hexadecimal digits.
  */
 #ifndef LOCUS_BYTES_H
 #define LOCUS_BYTES_H
@@ -13,6 +13,17 @@ static const unsigned char nothing[1] = { 0 };
 static inline const unsigned char *bytes_of(const char *text, size_t len)
 {
     return len == 0 ? nothing : (const unsigned char *)text;
+}
+
+/* An ASCII letter in the other case; other bytes are not changed. */
+static inline __attribute__((always_inline)) unsigned char ascii_lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
+}
+
+static inline __attribute__((always_inline)) unsigned char ascii_upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
 }
 
 /* The value of a hexadecimal digit. */

@@ -83,16 +83,6 @@ static ALWAYS_INLINE int put_byte(struct output *out, const unsigned char *begin
     return 1;
 }
 
-static ALWAYS_INLINE unsigned char lower(unsigned char c)
-{
-    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
-}
-
-static ALWAYS_INLINE unsigned char upper(unsigned char c)
-{
-    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
-}
-
 static ALWAYS_INLINE int has_lower_digit(const unsigned char *last)
 {
     return last[-1] >= 'a' || last[0] >= 'a';
@@ -103,8 +93,8 @@ static ALWAYS_INLINE int put_upper(struct output *out, const unsigned char *last
 {
     if (!copy_upto(out, last - 1) || out->size - out->len < 2)
         return 0;
-    out->buf[out->len++] = upper(last[-1]);
-    out->buf[out->len++] = upper(last[0]);
+    out->buf[out->len++] = ascii_upper(last[-1]);
+    out->buf[out->len++] = ascii_upper(last[0]);
     out->from = last + 1;
     return 1;
 }
@@ -187,7 +177,7 @@ static ALWAYS_INLINE enum form_change on_if(int is_written)
 static ALWAYS_INLINE enum form_change change_capital(struct output *out,
                                                      const unsigned char *p, int is_asked)
 {
-    return is_asked ? FORM_CHANGES : on_if(put_byte(out, p, lower(*p), p + 1));
+    return is_asked ? FORM_CHANGES : on_if(put_byte(out, p, ascii_lower(*p), p + 1));
 }
 
 /* A percent-encoded octet whose last digit, at `p`, or the first is in lower case. */
@@ -209,7 +199,8 @@ change_octet(struct output *out, const unsigned char *p, unsigned how, int is_as
         const unsigned char octet = hex_octet(p - 1);
 
         return is_asked ? FORM_CHANGES
-             : on_if(put_byte(out, p - 2, how & PIECE_LOWER ? lower(octet) : octet, p + 1));
+             : on_if(put_byte(out, p - 2, how & PIECE_LOWER ? ascii_lower(octet) : octet,
+                              p + 1));
     }
     return has_lower_digit(p) ? change_digits(out, p, how, is_asked) : FORM_SAME;
 }

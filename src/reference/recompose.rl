@@ -60,16 +60,6 @@ void locus_recomposed_read(struct recomposed_reader *reader, const struct recomp
     reader->left = form->count;
 }
 
-static unsigned char lower(unsigned char c)
-{
-    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
-}
-
-static unsigned char upper(unsigned char c)
-{
-    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
-}
-
 /* Returns up to RECOMPOSED_SMALL bytes, which end at reader->at, in lower case. */
 static size_t lower_run(struct recomposed_reader *reader, size_t from,
                         const unsigned char **run)
@@ -80,7 +70,7 @@ static size_t lower_run(struct recomposed_reader *reader, size_t from,
         n = RECOMPOSED_SMALL;
     reader->at -= n;
     for (size_t i = 0; i < n; i++)
-        reader->small[i] = lower(reader->span[reader->at + i]);
+        reader->small[i] = ascii_lower(reader->span[reader->at + i]);
     *run = reader->small;
     return n;
 }
@@ -99,13 +89,13 @@ static size_t encoded_run(struct recomposed_reader *reader, const unsigned char 
     if (decoded) {
         const unsigned char c = hex_octet(encoded + 1);
 
-        reader->small[0] = reader->how & PIECE_LOWER ? lower(c) : c;
+        reader->small[0] = reader->how & PIECE_LOWER ? ascii_lower(c) : c;
         return 1;
     }
     if (reader->how & PIECE_UPPER) {
         reader->small[0] = '%';
-        reader->small[1] = upper(encoded[1]);
-        reader->small[2] = upper(encoded[2]);
+        reader->small[1] = ascii_upper(encoded[1]);
+        reader->small[2] = ascii_upper(encoded[2]);
         return 3;
     }
     *run = encoded;

@@ -7,17 +7,14 @@
 
 #include <stddef.h>
 
+#include "common/bytes.h"
+
 /* Whether two names are equal, ignoring case in ASCII (RFC 3986, section 3.1). */
 static inline int locus_same_scheme(const char *a, const char *b, size_t len)
 {
-    for (size_t i = 0; i < len; i++) {
-        const unsigned char x = (unsigned char)a[i];
-        const unsigned char y = (unsigned char)b[i];
-
-        if ((x >= 'A' && x <= 'Z' ? x + ('a' - 'A') : x)
-            != (y >= 'A' && y <= 'Z' ? y + ('a' - 'A') : y))
+    for (size_t i = 0; i < len; i++)
+        if (ascii_lower((unsigned char)a[i]) != ascii_lower((unsigned char)b[i]))
             return 0;
-    }
     return 1;
 }
 

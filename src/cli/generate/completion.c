@@ -12,6 +12,7 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/verbs.h"
+#include "common/bytes.h"
 #include "locus/log.h"
 
 /* ------------------------------------------------------------------------
@@ -227,10 +228,8 @@ const struct generator generate_bash = {
 /* " -d 'Sentence'" */
 static void fish_description(const char *text)
 {
-    char first[2] = { text[0], '\0' };
+    const char first[2] = { (char)ascii_upper((unsigned char)text[0]), '\0' };
 
-    if (first[0] >= 'a' && first[0] <= 'z')
-        first[0] = (char)(first[0] - ('a' - 'A'));
     out_string(" -d '");
     write_quoted(first, "\\'", "\\");
     write_quoted(text + 1, "\\'", "\\");

@@ -13,26 +13,17 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/verbs.h"
+#include "common/bytes.h"
 #include "locus/log.h"
 
 #define MARK ".\\\"@"
-
-static char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
 
 /* Writes a line of text, in which nothing is interpreted as a request. */
 static void write_text(const char *text)
 {
     if (*text == '.' || *text == '\'')
         out_string("\\&");
-    out_char(upper(*text));
+    out_char((char)ascii_upper((unsigned char)*text));
     for (text++; *text; text++) {
         if (*text == '\\')
             out_string("\\e");
@@ -53,7 +44,7 @@ static void write_name(const char *name, size_t len)
 
     out_string("Ar ");
     for (size_t i = 0; i < len; i++)
-        out_char(url ? name[i] : lower(name[i]));
+        out_char(url ? name[i] : (char)ascii_lower((unsigned char)name[i]));
 }
 
 /* Writes "NAME" or "PART=VALUE". */

@@ -7,12 +7,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/bytes.h"
+
 /* No known name is longer. */
 enum { NAME_MAX_LEN = 31 };
 
-static char lower(char c)
+static bool is_same(char a, char b)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+    return ascii_lower((unsigned char)a) == ascii_lower((unsigned char)b);
 }
 
 static size_t least(size_t a, size_t b)
@@ -32,12 +34,11 @@ static size_t distance_of(const char *a, size_t a_len, const char *b, size_t b_l
         memmove(row[1], row[0], 2 * sizeof *row);
         row[0][0] = i;
         for (size_t j = 1; j <= b_len; j++) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            const bool same = is_same(a[i - 1], b[j - 1]);
 
             row[0][j] = least(least(row[1][j], row[0][j - 1]) + 1,
                               row[1][j - 1] + !same);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2])
-                && lower(a[i - 2]) == lower(b[j - 1]))
+            if (i > 1 && j > 1 && is_same(a[i - 1], b[j - 2]) && is_same(a[i - 2], b[j - 1]))
                 row[0][j] = least(row[0][j], row[2][j - 2] + 1);
         }
     }

@@ -10,9 +10,9 @@
 #include "runs/json-search-runs.h"
 #include "scan/read.h"
 
-/* The most bytes that JSON takes for "//"; for a scheme; and for a scheme with a
-   control sequence before it, of which seldom more than the ESC is escaped. No scheme
-   contains a surrogate pair. */
+/* The maximum length in JSON of "//", of a scheme, and of a scheme after a control
+   sequence (usually only the ESC is escaped). No scheme contains a surrogate
+   pair. */
 enum {
     AHEAD = 2 * CHARACTER,
     SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),
@@ -214,8 +214,8 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
             string->at_byte = n;
             return n;
         }
-        /* Decodes twice as much each time: so few bytes are decoded needlessly for one
-           short URL, and no escape is decoded for each of many. */
+        /* Each call decodes twice as much as the last. A short URL costs few extra
+           bytes, and URLs that share an escape do not each decode it. */
         if (most < 2 * string->most)
             most = 2 * string->most;
     }

@@ -62,8 +62,8 @@ json_next(struct locus_scan *scan, const struct locus_searcher *searcher,
 {
     struct locus_json_string *const string = &scan->internal.of.json.string;
 
-    /* What was decoded in the last call is still there, but the caller may have moved the
-       window. */
+    /* The bytes that the last call decoded. The caller may have moved the window
+       since. */
     string->text = scan->internal.of.json.is_decoded ? (const unsigned char *)text : NULL;
     string->at = (const unsigned char *)text + scan->internal.of.json.decoded_to;
     string->quotation = (uint8_t)quotation;

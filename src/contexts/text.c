@@ -64,7 +64,7 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     const unsigned char *end;
 
     if (__builtin_expect(distance < FAR / TIMES_DISTANCE || len - start < FAR, 0)) {
-        /* Reads less where URLs that are not read at once begin every few bytes. */
+        /* Where URLs begin every few bytes, less of each is read at once. */
         if (distance < FAR / TIMES_DISTANCE)
             block = distance < SOON / TIMES_DISTANCE ? SOON : TIMES_DISTANCE * distance;
         if (block > len - start)
@@ -200,9 +200,9 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     return end_if_plausible(window, start, end);
 }
 
-/* Whether only a partner of the mark before the URL could end it: the host is not
-   plausible, or `unquoted` has stopped. Sets *most to how many bytes must be searched for
-   the partner: no more than the grammar reads, and 0 if no partner could end it either. */
+/* Whether nothing but the partner of the mark before the URL could end it, because the
+   host is not plausible or `unquoted` has stopped. Sets *most to how many bytes must be
+   searched for the partner; to 0 if the partner could not end the URL either. */
 static int ends_nowhere(const struct locus_scan *scan, const unsigned char *window,
                         size_t start, size_t least, size_t block, int slashes, size_t *most)
 {
@@ -244,8 +244,8 @@ static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
 {
-    /* Many texts without "//" are not URLs, and their grammar stops soon. If a URL begins
-       after a bracket every few bytes, FAR bytes open too many brackets. */
+    /* SOON: without "//", most texts are no URLs, and the grammar stops soon. FAR: if every
+       few bytes a bracket opens before a URL, the search for a partner gives up by then. */
     enum { SOON = 32, FAR = 2 * NEARBY };
     const unsigned char *const window = window_->bytes;
     const size_t len = window_->len;

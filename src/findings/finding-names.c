@@ -70,7 +70,7 @@ static const struct {
     [LOCUS_FINDING_PARAMETER] = { "parameter",
         "a segment of the path contains \";\"" },
     [LOCUS_FINDING_DOT_PARAMETER] = { "dot-parameter",
-        "a segment is \"..\" or \".\" for programs that cut it at \";\"" },
+        "a segment is \"..\" or \".\" without its \";\" and what follows" },
     [LOCUS_FINDING_QUERY_TRAVERSAL] = { "query-traversal",
         "the query contains \"..\" as a file name would to leave its directory" },
     [LOCUS_FINDING_FRAGMENT] = { "fragment",

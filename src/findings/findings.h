@@ -52,8 +52,8 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, ui
    `stop`. */
 uint64_t locus_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* Kinds, as bits, and the place in the text at which the first one was reported: nothing that
-   is of any kind begins more than two bytes before it. */
+/* The kinds found, as bits, and where in the text the first one was reported. Its octets begin
+   at most two bytes earlier. */
 struct found_kinds {
     uint32_t kinds;
     uint32_t first;

@@ -176,8 +176,8 @@ static ALWAYS_INLINE void set_field(struct reading *r, struct locus_log_line *li
     r->present |= UINT64_C(1) << field;
 }
 
-/* The field contains an escape. Few do, so this should be a branch: the empty
-   statement prevents compilers from making each field wait for a comparison. */
+/* Records that the field contains an escape. Few do, so a predicted branch is best. The
+   empty statement keeps compilers from computing the bit for every field instead. */
 static ALWAYS_INLINE void set_escaped(struct reading *r, unsigned field)
 {
     __asm__ volatile ("");

@@ -11,9 +11,9 @@
  * The longest prefix of a text, of at least one byte, that a grammar accepts. The text
  * is read piece by piece. `at` is the first byte not read. `last` is the end of the
  * longest prefix so far; it is not changed if there is none. `state` is 0 before the
- * first piece. `runs_on` is set for a URL with "//": then an authority that the grammar
- * cannot finish runs on (grammar/scan/run-on.rl), and every prefix that ends within it
- * is accepted.
+ * first piece. `runs_on` is set for a URL with "//": if the grammar rejects its authority,
+ * another machine reads on to the authority's end (grammar/scan/run-on.rl), and every
+ * prefix that ends within the authority is accepted.
  */
 struct locus_match {
     const unsigned char *at;

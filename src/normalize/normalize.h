@@ -61,9 +61,9 @@ int locus_adds_root(const struct locus_url *url, unsigned steps);
 void locus_normal_host(struct recomposed *form, const struct locus_url *url,
                        const char *text, unsigned steps);
 
-/* Whether the rest of a target, from its path on, consists of digits once these steps are
-   applied, or is empty. Sets *digit to the first of the digits, in "%31" the "1", or to
-   NULL. */
+/* Whether a target from its path on, once these steps are applied, is empty or consists of
+   digits, as a port does. Sets *digit to the first digit in the text (in "%31", the "1"), or
+   to NULL. */
 int locus_is_port_path(const unsigned char *p, const unsigned char *pe, unsigned steps,
                        const unsigned char **digit);
 

@@ -189,8 +189,8 @@ change_digits(struct output *out, const unsigned char *p, unsigned how, int is_a
     return is_asked ? FORM_CHANGES : on_if(put_upper(out, p));
 }
 
-/* A percent-encoded octet whose last digit is at `p`, and which is decoded if `how` has all of
-   `decode`. */
+/* Handles the percent-encoded octet whose last digit is at `p`. It is decoded if `how` has all
+   bits of `decode`. */
 static ALWAYS_INLINE enum form_change
 change_octet(struct output *out, const unsigned char *p, unsigned how, int is_asked,
              unsigned decode)
@@ -205,8 +205,8 @@ change_octet(struct output *out, const unsigned char *p, unsigned how, int is_as
     return has_lower_digit(p) ? change_digits(out, p, how, is_asked) : FORM_SAME;
 }
 
-/* A dot-segment that ends at `end`, and is one if `how` has all of `decode`. With PIECE_GUARD
-   the guard may restore the path ("/.//a"), so the answer is not known. */
+/* Removes the dot-segment that ends at `end`, if `how` has all bits of `decode`. Whether that
+   changes a path with PIECE_GUARD is not known: the guard may restore it, as in "/.//a". */
 static ALWAYS_INLINE enum form_change
 remove_dots(struct output *out, struct path *path, const unsigned char *end, unsigned how,
             int is_asked, unsigned decode, int is_last, int is_two)

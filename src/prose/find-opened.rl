@@ -6,9 +6,9 @@
 
 #include "prose/marks.h"
 
-/* Passes a quotation mark, in all 64 cases (marks.h). If it closes something, as one of the
-   marks `closes`, nothing of its kind stays open. Otherwise it opens something that any of
-   `partners` will close; without partners it does nothing. */
+/* Passes a quotation mark, in all 64 cases at once (marks.h). Where one of the marks `closes`
+   is awaited, it closes: nothing of its kind stays open. Elsewhere it opens, and any of
+   `partners` will close it; a mark without partners opens nothing. */
 static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARKS],
                                                        uint32_t closes, uint32_t kind,
                                                        uint32_t partners)

@@ -8,11 +8,11 @@
 
 #include "scan/context.h"
 
-/* Where reading begins depends on the URL. The text up to the last URL has already been
-   read from PLACES places, at least APART bytes from each other, and from each of them in
-   three cases for each kind of marks: none is open; one mark closes what is open; either of
-   two closes it. So for the next URL only the text up to one of these places, and the text
-   after the last URL, is read. The places cover all that is read before a URL. */
+/* Each URL has its own place before it at which reading begins. The text up to the last URL
+   was read from PLACES places, at least APART bytes from each other, in three cases for each
+   kind of mark: none is open; one mark closes what is open; either of two does. So for the
+   next URL only two pieces are read: up to one of these places, and after the last URL. The
+   places cover all that is read before a URL. */
 enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
 
 _Static_assert(sizeof ((struct locus_prose *)0)->marks.place / sizeof (uint64_t)

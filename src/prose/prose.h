@@ -61,12 +61,14 @@ enum { AFTER_BACKSLASH = 2 };
 /* The maximum length of a mark, in bytes. */
 enum { LONGEST_MARK = 3 };
 
-/* At most this many brackets of the partner's kind may be open in a URL, and at most this
-   many of any kind may be opened in it; and at most this many quotation marks with the same
-   partner may be passed over. Where the URL would already have ended without the mark
-   before it, at most this many control sequences are passed over. These limits bound how
-   often a byte is read in search of a partner that does not come, or where no URL ends. */
-enum { MOST_OPEN = 16, MOST_OPENINGS = 32, MOST_PASSED = 4, MOST_SEQUENCES = 4 };
+/* Limits of the search for a partner. They bound how often a byte is read if none comes. */
+enum {
+    MOST_OPEN = 16,               /* brackets of the partner's kind that are open at once */
+    MOST_OPENINGS = 32,           /* opening brackets of any kind */
+    MOST_PASSED = 4,              /* quotation marks with the same partner, passed over */
+    MOST_SEQUENCES = 4            /* control sequences passed over after the place where the
+                                     URL would end without the mark before it */
+};
 
 /* The end of a URL in prose, if the URL contains no byte whose meaning depends on its
    surroundings (grammar/prose/plain.rl). `stopped` is 0 if the end was not found.

@@ -27,8 +27,8 @@ static ALWAYS_INLINE int is_partner(struct locus_quoted *quoted, uint32_t mark,
     return 1;
 }
 
-/* Quotation marks do not nest, but MOST_PASSED of them are passed over. Returns whether a
-   mark that opens what `mark` closes is one too many. */
+/* Passes over an opening quotation mark that `mark` would close. Quotation marks do not nest.
+   Returns whether more than MOST_PASSED of the partner's kind were passed over. */
 static ALWAYS_INLINE int is_too_many(struct locus_quoted *quoted, uint32_t mark)
 {
     return quoted->partners & mark && ++quoted->depth > MOST_PASSED;

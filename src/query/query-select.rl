@@ -192,13 +192,13 @@ static int select_pairs(struct selection *s, struct locus_span query)
 
     if (!(s->rules->flags & LOCUS_QUERY_SORTED) || begin + query.len > s->out.size) {
         read_query(s, query);
-        /* What does not fit is not sorted: its length is the same. */
+        /* A result that does not fit is only measured; sorting keeps its length. */
         if (!(s->rules->flags & LOCUS_QUERY_SORTED) || s->out.len > s->out.size)
             return 1;
         s->out.len = begin;
         s->count = 0;
     }
-    /* The decoded names of the pairs that are left fit where these will be written. */
+    /* The decoded names are stored where the pairs, which are longer, will be written. */
     s->collected.keys = s->out.buf + begin;
     read_query(s, query);
     if (!locus_query_sort_collected(&s->collected))

@@ -67,8 +67,8 @@ static inline int locus_recomposed_stays(const struct recomposed_dots *dots, uns
     return dots->first == RECOMPOSED_NONE && !(dots->double_slash && how & PIECE_GUARD);
 }
 
-/* Adds a piece that is not empty. If it has PIECE_TOGETHER, as at most one piece of a form
-   has, form->dots are its dot-segments. */
+/* Adds a piece, which must not be empty. At most one piece of a form has PIECE_TOGETHER; its
+   dot-segments are form->dots, which the caller sets. */
 static inline void locus_recomposed_add_piece(struct recomposed *form,
                                               const struct recomposed_piece *piece)
 {

@@ -10,8 +10,8 @@
 #include "kernel/lens.h"
 #include "scan/read.h"
 
-/* The first piece of a URL is small, so that the bytes that are read and belong to no URL
-   stay proportional to those searched. */
+/* The first piece of a URL is small, so that the number of bytes read where no URL is found
+   stays proportional to that of the bytes searched. */
 enum {
     FIRST_BLOCK = 256,             /* the size of the first piece */
     FIRST_BLOCK_NEARBY = 32,       /* if the last URL began nearby: at least this, */

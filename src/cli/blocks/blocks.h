@@ -98,9 +98,9 @@ struct block {
 struct blocks {
     struct walk *walk;            /* the files */
     bool   threads;               /* several blocks are scanned at the same time */
-    bool   steady;                /* windows stay as they are, for a scan that reads bytes
-                                     of a window more than once; else only what is taken
-                                     does */
+    bool   steady;                /* the bytes of windows never change, so that a scan can
+                                     read them more than once; else only what is taken
+                                     stays as it is */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
     bool   first_uncut;           /* the first block of a file is not cut before
@@ -225,9 +225,9 @@ static inline const char *block_take_url(struct block *block, size_t from, size_
     return block->window + from;
 }
 
-/* Takes lines, window[from..from + len) without the last one's line ending, in the same way.
-   Mapped lines are copied with a byte of that: a zero at the end of the copy would mean that
-   the file was truncated. */
+/* Takes lines, window[from..from + len), in the same way; the last one's line ending is not
+   included. If they are mapped, a byte of it is copied too: if that byte is zero, the file was
+   truncated. */
 static inline const char *block_take_lines(struct block *block, size_t from, size_t len,
                                            size_t *readable)
 {

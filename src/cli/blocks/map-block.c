@@ -123,8 +123,8 @@ bool block_is_whole_at_zeros(struct block *block, size_t end)
     return block->internal.is_whole;
 }
 
-/* Whether some of the mapped window[0..end) are lost by now; `end` is not 0. If not, what was
-   read of them before this call is what the file contained. */
+/* Whether bytes of the mapped window[0..end) are lost by now; `end` is not 0. If none is, all
+   that was read of them before this call was in the file. */
 static inline bool is_lost(const struct block *block, size_t end)
 {
     return map_is_cut(block->internal.map, mapped(block, end))

@@ -82,8 +82,8 @@ static void lower(struct value_text *value, struct scratch *scratch)
     value->at = buf;
 }
 
-/* Whether the value is one of those that the operation asks for or, with "!=" and "!~",
-   excludes. */
+/* Whether the value agrees with one of the condition's operands. For "!=" and "!~", is_true()
+   negates the result. */
 static enum truth is_meant(const struct condition *condition, struct value_text *value,
                            struct scratch *scratch, int *error)
 {
@@ -101,7 +101,7 @@ static enum truth is_meant(const struct condition *condition, struct value_text 
  * A record
  * ------------------------------------------------------------------------ */
 
-/* The same for the values of a list: whether one of them is meant. */
+/* Whether one of the values of a list agrees with one of the operands. */
 static enum truth one_is_meant(const struct condition *condition, const struct record *record,
                                int *error)
 {

@@ -27,8 +27,8 @@ bool undecided_end(struct undecided_report *report, bool is_log)
     if (all->count == 0)
         return true;
     pattern_error(why, all->error);
-    complain("--where: whether a regular expression matches could not be decided for %" PRIu64
-             " record%s (%s), kept as if the condition were true; the first is at %s %" PRIu64
+    complain("--where: kept %" PRIu64 " record%s for which it could not be decided whether a"
+             " regular expression matches (%s); the first is at %s %" PRIu64
              " of %s", all->count, all->count == 1 ? "" : "s", why,
              is_log ? "line" : "offset", is_log ? all->line : all->offset, report->name);
     free(report->name);

@@ -24,8 +24,8 @@ void log_set_envelope(struct locus_log *log, const struct locus_log_envelope *en
 enum { LOG_NAME_SIZE = 64 };
 void log_name(char name[LOG_NAME_SIZE], const struct log_choice *log);
 
-/* How many lines of a text are records in the formats that fit the most of them, which are
-   listed with their envelopes, separated by commas; 0 and "" if none fits any. */
+/* Lists the formats in which most lines of a text are records, with their envelopes,
+   separated by commas. Returns the number of these lines; 0 and "" if no format fits any. */
 enum { FORMAT_LIST_SIZE = 512 };
 unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len);
 

@@ -13,8 +13,8 @@
 #include "cli/log/log-format.h"
 #include "cli/output/output.h"
 
-/* So many lines are read before their records are taken: the processor predicts the
-   branches of one loop better than those of both in turn. */
+/* The number of lines that are read before their records are taken. The processor predicts
+   the branches of two separate loops better than those of one loop that alternates. */
 enum { BATCH = 16 };
 
 /* The lines of a block, one by one. */

@@ -53,7 +53,7 @@ struct selector {
     bool     decoded;             /* percent-decoded */
     bool     prefix;              /* --remove: the key is the beginning of a name */
     bool     each;                /* of a query: the keys of its parameters, a list */
-    bool     whole;               /* a part, and none of the other members says more */
+    bool     whole;               /* a part as it is: only `value` says what is selected */
     bool     indexed;             /* of LOCUS_PATH: the segment `from` */
     bool     slice;               /* if `indexed`: the segments from `from` to before `to` */
     long     from;                /* less than 0: counted from the end */

@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
-/* Components that are not parts have names that only the command defines. NULL: there is no
-   such component. */
+/* The name of a component: that of a part, or a name that only the command has ("segment").
+   NULL if there is no such component. */
 const char *component_name(int component);
 
-/* The name of number `i` of those of them that lie within a part; NULL after the last one. */
+/* The name of component `i` of those that are within a part; NULL after the last one. */
 const char *component_within(size_t i);
 
 #endif

@@ -94,7 +94,7 @@ struct texts {
 struct log_choice {
     bool given;
     bool is_row;                  /* --log-format */
-    bool any_envelope;            /* `envelope` is NULL: find that of each file */
+    bool any_envelope;            /* each file may have another one; `envelope` is NULL */
     bool is_open;                 /* --log names only an envelope, "cri+": --log-format
                                      must follow */
     const struct locus_log_format *format; /* NULL: of each file (auto) */

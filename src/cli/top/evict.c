@@ -19,9 +19,9 @@ static size_t weight(const struct values *values, const struct value *value)
     return values_entry_size(values) + value->len;
 }
 
-/* Finds the least count such that the values up to it have the weight `wanted`. Sets
-   `*below` to the weight of those with less. Digit by digit from the highest, as in a
-   radix sort, so no memory is needed. */
+/* Finds the least count such that the values with this count or less weigh at least
+   `wanted`. Sets `*below` to the weight of those with less. The count is found digit by
+   digit from the highest, as in a radix sort, so no memory is needed. */
 static uint64_t find_count(const struct values *values, size_t wanted, size_t *below)
 {
     uint64_t found = 0, all = 0;

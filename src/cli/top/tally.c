@@ -144,8 +144,8 @@ static bool make_other_cells(struct tally *tally, const struct record *record, s
     return found;
 }
 
-/* Makes the whole row, the cells of the other columns in buffer[0..others) with that of the
-   list among them, directly after them. Returns its length. */
+/* Makes the row, directly after buffer[0..others): the cells of the other columns, which are
+   there, with that of the list inserted at `list_at`. Returns its length. */
 static size_t make_row(struct tally *tally, size_t others, size_t list_at,
                        const struct value_text *value)
 {

@@ -131,7 +131,7 @@ static struct chunk *new_chunk(struct values *values, size_t len)
     struct chunk *const chunk = mem_resize(NULL, sizeof *chunk + size);
 
     *chunk = (struct chunk){ .size = size };
-    /* What is left in the first is for those that follow. */
+    /* A chunk of one long text is full. The first chunk may still have room for others. */
     if (first && size == len) {
         chunk->next = first->next;
         first->next = chunk;

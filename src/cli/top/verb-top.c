@@ -100,8 +100,8 @@ static bool report(const struct tally *tally, const char *by)
     const struct values *const values = &tally->values;
 
     if (values->floor > 0)
-        complain("--by %s: more values than fit in --max-memory: a count may be too high, by"
-                 " its error at most; a value that is not in the table occurs at most %" PRIu64
+        complain("--by %s: more values than fit in --max-memory: a count may be too high by"
+                 " up to its error; a value that is not in the table occurs at most %" PRIu64
                  " times%s", by, values->floor,
                  tally->sum ? "; a sum may be too low" : "");
     if (tally->sum && tally->too_large > 0)

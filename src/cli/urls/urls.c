@@ -79,7 +79,7 @@ static inline const char *take(struct urls *urls, const struct buffer *decoded,
     return block_take_url(urls->block, urls->found.off, urls->found.len, decoded, readable);
 }
 
-/* The same for a URL whose bytes differ from the window's. */
+/* Decodes and takes a URL that is wrapped or escaped in the window. */
 RARELY static const char *take_decoded(struct urls *urls, size_t *readable)
 {
     const struct locus_found *const found = &urls->found;

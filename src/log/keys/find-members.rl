@@ -118,7 +118,7 @@ static void take_value(struct members *m, enum form form, const unsigned char *f
     m->wanted = 0;
 }
 
-/* The fields that given keys set: their known keys do not count. */
+/* The fields for which keys were given, as bits. Their default keys are ignored. */
 static uint64_t replaced(const struct locus_log_keys *keys)
 {
     uint64_t fields = 0;
@@ -135,8 +135,8 @@ struct range {
     const unsigned char *begin, *end;
 };
 
-/* A value ends before `p`. Returns it: a string may be a key, which is known only at the ":"
-   after it. */
+/* Takes the value that ends before `p`, if it is wanted. Returns it, because only the ":" after
+   a string shows that it is a key. */
 static ALWAYS_INLINE struct range end_value(struct members *m, enum form form,
                                             const unsigned char *begin, const unsigned char *p,
                                             const unsigned char *colon,

@@ -87,8 +87,8 @@ class Patterns(lines_of.Met):
         line = PLAIN[0][0].replace(b"/a/b?x=1", HARD)
         return log(*[PLAIN[1][0]] * 6, *[line, PLAIN[0][0]] * count)
 
-    REPORT = (rb"\Alocus: --where: whether a regular expression matches could not be decided for"
-              rb" %s \([^)]+\), kept as if the condition were true; the first is at %s\n\Z")
+    REPORT = (rb"\Alocus: --where: kept %s for which it could not be decided whether a regular"
+              rb" expression matches \([^)]+\); the first is at %s\n\Z")
 
     def test_limit(self):
         """A record at which the limit is reached is kept, and that is reported."""

@@ -113,7 +113,8 @@ write data noerror nofinal noentry;
 }%%
 
 /* Decodes up to `pe`, or to where the string ends. */
-static void decode_string(struct locus_json_string *string, const unsigned char *const pe)
+static ALWAYS_INLINE void decode_string(struct locus_json_string *string,
+                                        const unsigned char *const pe)
 {
     const unsigned char *p = string->at;
     const unsigned char *piece = p;
@@ -140,17 +141,23 @@ stop:
 void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
                               size_t begin, size_t len, size_t most)
 {
-    const unsigned char *const end = text + len;
-
-    string->text = text;
     string->begin = begin;
-    string->at = text + begin;
     string->state = 0;
     string->mark = 0;
     string->escaped = string->ended = 0;
     string->at_byte = 0;
     string->len = 0;
     string->places[0] = 0;
+    KERNEL_NAME(json_decode_on)(string, text, begin, len, most);
+}
+
+void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigned char *text,
+                                 size_t at, size_t len, size_t most)
+{
+    const unsigned char *const end = text + len;
+
+    string->text = text;
+    string->at = text + at;
     while (!string->ended && string->at != end) {
         const size_t rest = (size_t)(end - string->at);
         /* A decoded character has fewer bytes than its escape, but the escape may have

@@ -197,8 +197,22 @@ static size_t index_of(const struct locus_json_string *string, size_t start)
     return string->places[n] == place ? n : string->len;
 }
 
-/* The index in string->bytes of the byte at window[start]. Decodes from there, unless
-   that byte and enough bytes after it are decoded already. */
+/* Decodes on until string->bytes has `least` bytes, or twice as many as were asked for last, so
+   that the URLs that begin in what is decoded do not each decode it again. */
+static void decode_on(struct locus_scan *scan, const struct locus_window *window, size_t least)
+{
+    struct locus_json_string *const string = window->string;
+
+    if (least < 2 * string->most)
+        least = 2 * string->most;
+    string->most = least < DECODED ? least : DECODED;
+    KERNEL_NAME(json_decode_on)(string, window->bytes, scan->internal.of.json.decoded_to,
+                                window->len, string->most);
+    scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
+}
+
+/* The index in string->bytes of the byte at window[start], with `wanted` bytes decoded after
+   it, unless no URL continues there or the window ends. */
 static size_t decoded_at(struct locus_scan *scan, const struct locus_window *window)
 {
     struct locus_json_string *const string = window->string;
@@ -209,13 +223,15 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
 
     if (string->text && start >= string->begin && start < scan->internal.of.json.decoded_to) {
         const size_t n = index_of(string, start);
+        const size_t least = n + wanted + DECODED_MORE;
+        const int is_enough = string->ended || string->len - n >= wanted;
 
-        if (n < string->len && (string->ended || string->len - n >= wanted)) {
+        if (n < string->len && (is_enough || least <= DECODED)) {
+            if (!is_enough)
+                decode_on(scan, window, least);
             string->at_byte = n;
             return n;
         }
-        /* Each call decodes twice as much as the last. A short URL costs few extra
-           bytes, and URLs that share an escape do not each decode it. */
         if (most < 2 * string->most)
             most = 2 * string->most;
     }

@@ -35,6 +35,11 @@ _Static_assert(sizeof ((struct locus_json_string *)0)->bytes == DECODED,
 void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
                               size_t begin, size_t len, size_t most);
 
+/* Decodes on from text[at], where the last call stopped, until `most` bytes are decoded in
+   all. The text may have moved since. */
+void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigned char *text,
+                                 size_t at, size_t len, size_t most);
+
 /* Decodes text[0..text_len) to buf, up to a byte that no string can contain. Returns 0
    if there is such a byte or the result exceeds `size` bytes, else 1. */
 int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,

@@ -14,8 +14,8 @@
 # The tag vVERSION determines the version. configure.ac, NEWS and debian/changelog must
 # agree with it, debian/liblocus0.symbols must list every symbol, the maintainer in
 # debian/control must have an address that receives mail (not a "noreply" one), and the
-# clone must have no changes. The same tag and the same autotools produce the same bytes. CONTRIBUTING.md
-# describes the steps before and after.
+# clone must have no changes. The same tag and the same autotools produce the same bytes.
+# CONTRIBUTING.md describes the steps before and after.
 set -eu
 umask 022
 export LC_ALL=C

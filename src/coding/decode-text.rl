@@ -186,7 +186,7 @@ put_run(struct block *block, const struct locus_delimiters *delimiters, unsigned
 
         octets = lens_octets(runs, class, from, pe);
         if (octets.begin == 0) {
-            /* The next look does not wait for the length of this run. */
+            /* With a constant length, the next look need not wait for this one. */
             if (octets.len == 64) {
                 memcpy(at, from, 64);
                 at += 64;

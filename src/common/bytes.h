@@ -15,7 +15,7 @@ static inline const unsigned char *bytes_of(const char *text, size_t len)
     return len == 0 ? nothing : (const unsigned char *)text;
 }
 
-/* An ASCII letter in the other case; other bytes are not changed. */
+/* The lower-case and the upper-case form of an ASCII letter; other bytes are unchanged. */
 static inline __attribute__((always_inline)) unsigned char ascii_lower(unsigned char c)
 {
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;

@@ -41,8 +41,8 @@ static size_t word_begin(const struct locus_scan *scan,
 }
 
 /* Records an escaped byte of a scheme, whose six bytes end before `after`. Of a long word
-   only the end is kept, SPELLED bytes: they contain more characters than a scheme may
-   have. */
+   only the last SPELLED bytes are kept, which have more characters than the longest
+   scheme. */
 static void note_letter(struct locus_scan *scan, const unsigned char *window,
                         const unsigned char *after)
 {

@@ -137,7 +137,7 @@ static uint32_t stop_kinds(uint32_t part, enum locus_syntax syntax, const struct
     return search->stop ? wanted_kinds(search->wanted, part, syntax) : 0;
 }
 
-/* Nothing of any kind begins more than two bytes before `first`; what precedes is skipped. */
+/* No finding begins more than two bytes before `first`, so reading begins there. */
 static const unsigned char *before_first(const unsigned char *begin, uint32_t first)
 {
     return first > 2 ? begin + first - 2 : begin;

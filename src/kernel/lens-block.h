@@ -14,7 +14,7 @@
  *         Treats no byte as a part of a percent-encoded octet.
  *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
- *         Called if some class has percent-encoded octets, or decodes them.
+ *         Called if some class has percent-encoded octets, or the machine decodes them.
  *     pass_pct_encoded(lens, runs, begins)
  *         Called after a look. `begins`: which of the 64 bytes are the "%" of a
  *         percent-encoded octet that ends within them.

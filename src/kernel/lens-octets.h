@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * lens_decode() in AVX2 and BMI2, for the lenses of x86-64. The octet of each two digits is
- * computed, whether a "%" is before them or not; then the bytes that are no digits of an
- * octet are moved together, eight at a time.
+ * lens_decode() in AVX2 and BMI2, for the lenses of x86-64. Every two adjacent bytes are
+ * converted as if they were digits. Where a "%" begins an octet, the result replaces it.
+ * Then the digits are removed, eight bytes at a time.
  */
 #define LENS_OCTETS
 
@@ -16,8 +16,8 @@ static ALWAYS_INLINE __m256i hex_values(__m256i digits)
     return _mm256_add_epi8(low, _mm256_add_epi8(letters, _mm256_slli_epi16(letters, 3)));
 }
 
-/* For each of 32 bytes, the octet of the two digits after it: `next` and `after` are the same
-   bytes from the second and from the third on. */
+/* For each of 32 bytes, the octet of the two digits after it: `next` and `after` are
+   these bytes shifted by one and by two. */
 static ALWAYS_INLINE __m256i octets_of(__m256i next, __m256i after)
 {
     return _mm256_or_si256(_mm256_slli_epi16(hex_values(next), 4), hex_values(after));
@@ -29,7 +29,7 @@ static ALWAYS_INLINE __m256i octets_before(const unsigned char *text)
                      _mm256_loadu_si256((const void *)(text + 2)));
 }
 
-/* The same for 32 bytes after which none is read: no octet begins in the last two. */
+/* octets_before() without reading past the 32 bytes: no octet begins in the last two. */
 static ALWAYS_INLINE __m256i last_octets(const unsigned char *text)
 {
     const __m256i bytes = _mm256_loadu_si256((const void *)text);
@@ -38,7 +38,7 @@ static ALWAYS_INLINE __m256i last_octets(const unsigned char *text)
     return octets_of(_mm256_alignr_epi8(upper, bytes, 1), _mm256_alignr_epi8(upper, bytes, 2));
 }
 
-/* A bit as a byte: 0 or 0xFF. */
+/* Expands each of the low eight bits to a byte: 0 or 0xFF. */
 static ALWAYS_INLINE uint64_t bytes_of_8(uint64_t bits)
 {
     const uint64_t each = _pdep_u64(bits, UINT64_C(0x0101010101010101));

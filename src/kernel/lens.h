@@ -27,9 +27,9 @@
  *         stop[class], and returns where they begin, at or after `begin`. A lens that has
  *         it defines LENS_KEEPS; otherwise nothing is kept.
  *     struct octets lens_octets(runs, class, from, end)
- *         Looks at the 64 bytes at `from`: how many of them are in a run of the class, which
- *         is one of NAME_run_octets, and of its percent-encoded octets. A lens that has it
- *         defines LENS_OCTETS; otherwise the machine reads these octets.
+ *         Looks at the 64 bytes at `from`: how many of them a run of bytes of the class and
+ *         of percent-encoded octets covers. The class is one of NAME_run_octets. A lens that
+ *         has it defines LENS_OCTETS; otherwise the machine reads these octets.
  *     unsigned char *lens_decode(to, text, skipped, octets, set, outside)
  *         Copies the bytes of `octets`, which begin at text[skipped], to `to`, with the octets
  *         decoded; returns the end of the copy. *outside: the "%" of those octets that are not

@@ -11,9 +11,9 @@
 #include "kernel/lens.h"
 #include "scan/read.h"
 
-/* At most PLACES places are remembered for each of KINDS pairs of brackets. Each is APART
-   bytes after the one before it, or half of that one's distance from the first place if
-   this is more: so a few places are enough, however far away the partner is. */
+/* At most PLACES places are remembered for each of KINDS pairs of brackets. The gap
+   between two places is APART bytes, or half the distance to the first place if that is
+   larger: so a few places are enough, however far away the partner is. */
 enum { KINDS = 4, PLACES = 32, APART = 24 };
 
 /* Nothing is known of the text up to the next place. */
@@ -261,8 +261,8 @@ static void note_before(const struct locus_scan *scan, struct locus_bracket_plac
         read_to(scan, kind, i, before, piece, n, m);
 }
 
-/* Whether places are remembered: if this URL begins near the last one, or is long. None are
-   if there are so many kinds of brackets that each drops the places of another. */
+/* Whether places are remembered: if this URL is long, or begins near the last one, unless there
+   are so many kinds of brackets that each drops the places of another. */
 static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place,
                    int is_new)
 {

@@ -225,9 +225,9 @@ static inline const char *block_take_url(struct block *block, size_t from, size_
     return block->window + from;
 }
 
-/* Takes lines, window[from..from + len), in the same way; the last one's line ending is not
-   included. If they are mapped, a byte of it is copied too: if that byte is zero, the file was
-   truncated. */
+/* Takes the lines in window[from..from + len), like block_take_url(). The last line ending is
+   not included, but if the file is mapped, its first byte is copied as well: a zero there means
+   that the file was truncated. */
 static inline const char *block_take_lines(struct block *block, size_t from, size_t len,
                                            size_t *readable)
 {

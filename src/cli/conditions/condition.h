@@ -65,12 +65,12 @@ struct conditions {
 void conditions_read(struct conditions *conditions, const struct selecting *selecting,
                      const struct texts *arguments);
 
-/* Whether there are conditions that need the record to be parsed, or that do not. */
+/* Whether any condition needs the parsed URL, and whether any does not. */
 bool conditions_need_parse(const struct conditions *conditions);
 bool conditions_need_no_parse(const struct conditions *conditions);
 
-/* Stages: drop a record if one of the conditions that need no locus_parse(), or one of the
-   others, is false. `conditions` is a struct conditions. */
+/* Stages. The first drops a record if a condition that needs no parsed URL is false, the second
+   if one of the others is. `conditions` is a struct conditions. */
 bool stage_where_early(const void *conditions, struct record *record);
 bool stage_where(const void *conditions, struct record *record);
 

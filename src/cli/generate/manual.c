@@ -135,7 +135,7 @@ static void write_synopsis_of(const struct verb *verb)
     write_operands(verb->operands);
 }
 
-/* Of the options in place of a verb. */
+/* Writes the synopsis of the options that take the place of a verb. */
 static void write_command(const char *argument)
 {
     (void)argument;
@@ -152,7 +152,7 @@ static void write_command(const char *argument)
     }
 }
 
-/* Of one verb, or of all. */
+/* Writes the synopsis of one verb, or of all. */
 static void write_synopsis(const char *name)
 {
     const struct verb *verb;
@@ -224,7 +224,7 @@ static void write_values(const char *before, const struct verb *verb,
     out_string(" .\n");
 }
 
-/* The same for each verb, because formats differ. Verbs with the same values are listed
+/* Writes the formats of each verb, because they differ. Verbs with the same formats are listed
    together. */
 static void write_all_formats(void)
 {

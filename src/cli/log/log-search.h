@@ -19,7 +19,7 @@ struct log_options {
  */
 struct log_search {
     const struct log_choice *log; /* of the current file */
-    bool     is_given;            /* it is that of all files; else it is chosen (--log auto) */
+    bool     is_given;            /* `log` applies to all files; else one is chosen for each */
     struct locus_scan scan;       /* initial state for the URLs in a User-Agent */
     struct record     record;     /* what all records have in common */
     const struct pipeline *pipeline; /* of each record */

@@ -17,7 +17,7 @@ struct definition {
     char  *port;                  /* what follows the second ":"; NULL: there is none */
     int32_t number;               /* the port; at most PORT_OVER; -1: no digit */
     char  *syntax;                /* NULL: none */
-    char  *rest;                  /* what follows the last of these */
+    char  *rest;                  /* what follows the last part that was read */
 };
 
 #define PORT_MAX 65535

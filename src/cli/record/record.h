@@ -23,8 +23,8 @@ struct log_entry {
 
 /*
  * What one line of output is about: an item that was parsed, valid or not, or a URL that
- * was found in a file. Whatever finds it sets the first group of members, by the functions
- * below; then it passes the stages of a pipeline (pipeline.h), which fill in the second.
+ * was found in a file. Whatever finds it sets text and place by the functions below, and the
+ * rest of the first group of members. The stages of a pipeline (pipeline.h) set the second.
  */
 struct record {
     const char      *text;

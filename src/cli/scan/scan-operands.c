@@ -243,8 +243,8 @@ static void begin_search(struct scan_run *run)
 }
 
 /* Whether bytes of a window are read more than once. A URL that is wrapped or escaped is read
-   by the machine of its context and by the grammar. A record of a log is taken at once, but a
-   reject may be kept in pieces. */
+   by the machine of its context and by the grammar. The bytes of a record of a log are taken
+   together, but those of a reject may be kept in pieces. */
 static bool reads_again(const struct scan_options *options)
 {
     if (options->log.choice.given)

@@ -11,8 +11,8 @@
 struct scan_options {
     struct url_options  urls;
     struct log_options  log;
-    struct texts        where;    /* not parsed yet, */
-    struct conditions   conditions; /* and parsed */
+    struct texts        where;    /* the arguments of --where */
+    struct conditions   conditions; /* these, parsed */
     const char         *get;      /* NULL: no --get */
     enum format         format;
     const char         *columns;  /* NULL: no --columns */
@@ -33,8 +33,8 @@ struct scan_options {
     bool                no_progress;
 };
 
-/* Those that scan and top share, for verb.h, in a member `scan`: what is found, and in which
-   format it is written; */
+/* For verb.h: the options of scan and top that choose what is found, and the format. The verb's
+   own options have a member `scan`. */
 #define TAKES_SEARCH_OPTIONS(options) \
     TAKES_AS(options, scan.urls.grammar, grammar), \
     TAKES_AS(options, scan.log.choice, log), \
@@ -51,7 +51,7 @@ struct scan_options {
     TAKES_AS(options, scan.urls.define, define), \
     TAKES_AS(options, scan.format, output)
 
-/* and how files are read. */
+/* For verb.h: those that choose how files are read. */
 #define TAKES_READING_OPTIONS(options) \
     TAKES_AS(options, scan.threads, threads), \
     TAKES_AS(options, scan.log.rejects, rejects), \

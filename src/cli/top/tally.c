@@ -144,8 +144,8 @@ static bool make_other_cells(struct tally *tally, const struct record *record, s
     return found;
 }
 
-/* Makes the row, directly after buffer[0..others): the cells of the other columns, which are
-   there, with that of the list inserted at `list_at`. Returns its length. */
+/* Writes the row after buffer[0..others), which has the cells of the other columns: these
+   cells, with that of the list inserted at `list_at`. Returns its length. */
 static size_t make_row(struct tally *tally, size_t others, size_t list_at,
                        const struct value_text *value)
 {

@@ -105,7 +105,7 @@ action value_other {
     }
 }
 
-# Of a record. A value that is missing would begin here.
+# The columns of a record end. If a value is missing, the error is reported here.
 action columns_end {
     if (!end_columns(&r, log, line)) {
         r.mark[MARK_BEGIN] = p;

@@ -158,7 +158,7 @@ void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigne
 
     string->text = text;
     string->at = text + at;
-    while (!string->ended && string->at != end) {
+    while (!string->ended && string->at < end) {
         const size_t rest = (size_t)(end - string->at);
         /* A decoded character has fewer bytes than its escape, but the escape may have
            begun before these bytes. */

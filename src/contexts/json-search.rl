@@ -11,8 +11,8 @@
 #include "scan/read.h"
 
 /* The maximum length in JSON of "//", of a scheme, and of a scheme after a control
-   sequence (usually only the ESC is escaped). No scheme contains a surrogate
-   pair. */
+   sequence, of which usually only the ESC is escaped. No scheme contains a
+   surrogate pair. */
 enum {
     AHEAD = 2 * CHARACTER,
     SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),

@@ -67,7 +67,7 @@ json_next(struct locus_scan *scan, const struct locus_searcher *searcher,
 {
     struct locus_json_string *const string = &scan->internal.of.json.string;
 
-    /* The bytes that the last call decoded. The caller may have moved the window
+    /* What the last call decoded is kept, but the caller may have moved the window
        since. */
     string->text = scan->internal.of.json.is_decoded ? (const unsigned char *)text : NULL;
     string->at = (const unsigned char *)text + scan->internal.of.json.decoded_to;

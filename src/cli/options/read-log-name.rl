@@ -16,7 +16,7 @@ struct log_name {
     struct locus_slice envelope;  /* NULL: none */
     struct locus_slice format;
     const char *keys;             /* NULL: none */
-    struct locus_slice field;     /* the field of the first key; set by the entry `field` only */
+    struct locus_slice field;     /* that of the first key; only the entry `field` sets it */
 };
 
 %%{

@@ -133,7 +133,7 @@ static enum event begin_record(struct urls *urls)
     return EVENT_FOUND;
 }
 
-/* For a URL that is left out. */
+/* The event of a URL that is left out, whose place is set. */
 RARELY static enum event leave_out(struct urls *urls, enum event event)
 {
     set_place(urls);

@@ -192,6 +192,26 @@ static void check_size(const char *text, size_t len, int component, unsigned fla
                      text, len);
 }
 
+/* Decodes the text as the reference does, into buffers of some sizes; with `each_size`, also of
+   each size up to that of the result. */
+static void check_text(struct mutate *m, const unsigned char *bytes, size_t len, int component,
+                       unsigned flags, struct guard *texts, struct guard *room, bool each_size)
+{
+    struct decoded wanted;
+    const char *text;
+
+    if (component == LOCUS_HOST && is_literal(bytes, len))
+        return;
+    decode_plainly(&wanted, bytes, len, component, flags);
+    text = guard_after(texts, bytes, len);
+    check_size(text, len, component, flags, &wanted, room, len);
+    check_size(text, len, component, flags, &wanted, room, mutate_below(m, len + 2));
+    check_size(text, len, component, flags, &wanted, room, 2 * len);
+    if (each_size)
+        for (size_t size = 0; size <= wanted.len + 1; size++)
+            check_size(text, len, component, flags, &wanted, room, size);
+}
+
 START_TEST(decodes_as_the_reference)
 {
     static const int components[] = {
@@ -203,11 +223,9 @@ START_TEST(decodes_as_the_reference)
 
     for (uint64_t i = 0; i < count; i++) {
         struct mutate m;
-        struct decoded wanted;
         unsigned char bytes[MUTATE_MAX];
         unsigned flags = 0;
         int component;
-        const char *text;
         size_t len;
 
         mutate_seed(&m, seed + i);
@@ -218,16 +236,7 @@ START_TEST(decodes_as_the_reference)
             flags |= LOCUS_KEEP;
         if (component == LOCUS_QUERY || component == LOCUS_QUERY_ITEM || component == LOCUS_ANY)
             flags |= mutate_one_in(&m, 2) ? LOCUS_PLUS_IS_SPACE : 0;
-        if (component == LOCUS_HOST && is_literal(bytes, len))
-            continue;
-        decode_plainly(&wanted, bytes, len, component, flags);
-        text = guard_after(&texts, bytes, len);
-        check_size(text, len, component, flags, &wanted, &room, len);
-        check_size(text, len, component, flags, &wanted, &room, mutate_below(&m, len + 2));
-        check_size(text, len, component, flags, &wanted, &room, 2 * len);
-        if (i % 64 == 0)
-            for (size_t size = 0; size <= wanted.len + 1; size++)
-                check_size(text, len, component, flags, &wanted, &room, size);
+        check_text(&m, bytes, len, component, flags, &texts, &room, i % 64 == 0);
     }
 }
 END_TEST
@@ -261,24 +270,15 @@ START_TEST(decodes_many_octets_as_the_reference)
 
     for (uint64_t i = 0; i < count; i++) {
         struct mutate m;
-        struct decoded wanted;
         unsigned char bytes[MUTATE_MAX];
-        const char *text;
-        unsigned flags;
         int component;
         size_t len;
 
         mutate_seed(&m, seed + i);
         len = dense_text(&m, bytes);
         component = coding_component(mutate_below(&m, CODING_COMPONENTS));
-        flags = mutate_one_in(&m, 2) ? LOCUS_KEEP : 0;
-        if (component == LOCUS_HOST && is_literal(bytes, len))
-            continue;
-        decode_plainly(&wanted, bytes, len, component, flags);
-        text = guard_after(&texts, bytes, len);
-        check_size(text, len, component, flags, &wanted, &room, len);
-        check_size(text, len, component, flags, &wanted, &room, 2 * len);
-        check_size(text, len, component, flags, &wanted, &room, mutate_below(&m, len + 2));
+        check_text(&m, bytes, len, component, mutate_one_in(&m, 2) ? LOCUS_KEEP : 0, &texts,
+                   &room, false);
     }
 }
 END_TEST

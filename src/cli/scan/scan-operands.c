@@ -38,7 +38,7 @@ struct scan_run {
     struct pipeline   pipeline;   /* of each record */
 
     /* Results; used only by the thread whose turn it is. */
-    struct left_out   left_out;
+    struct skipped_urls skipped;
     struct undecided_report undecided;
     struct binaries   binaries;
     struct rejects    rejects;    /* --log */
@@ -88,7 +88,7 @@ static void end_block(void *run_, const struct block *block, struct results *res
                         run->rejects.lines_here);
     rejects_end_block(&run->rejects, block, &results->log);
     if (block->last) {
-        left_out_end_file(&run->left_out, block);
+        skipped_urls_end_file(&run->skipped, block);
         if (run->options->count && run->options->with_filename && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
@@ -99,7 +99,7 @@ static void end_block(void *run_, const struct block *block, struct results *res
         leave_out_file(run, block);
     } else if (block->error) {
         complain("%s: %s", block->name, block->error);
-        left_out_fail(&run->left_out);
+        skipped_urls_fail(&run->skipped);
     }
     free(block->found);
 }
@@ -235,7 +235,7 @@ static void begin_search(struct scan_run *run)
 
     run->log.pipeline = run->urls.pipeline = &run->pipeline;
     run->log.rejects = &run->rejects;
-    run->urls.left_out = &run->left_out;
+    run->urls.skipped = &run->skipped;
     if (options->log.choice.given)
         log_search_begin(&run->log, &run->blocks, &options->log, &options->urls);
     else
@@ -307,7 +307,7 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
     struct operands operands = *given;
     struct scan_run run = {
         .options = options,
-        .left_out.max_url = options->urls.max_url
+        .skipped.max_url = options->urls.max_url
     };
     bool decided;
 
@@ -334,7 +334,7 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
     walk_end(&run.walk);
     blocks_close(&run.blocks);
     decided = undecided_end(&run.undecided, options->log.choice.given);
-    if (!rejects_end(&run.rejects, options->log.stats) || run.left_out.failed || !decided)
+    if (!rejects_end(&run.rejects, options->log.stats) || run.skipped.failed || !decided)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
 }

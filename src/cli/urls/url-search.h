@@ -3,7 +3,7 @@
 #define URL_SEARCH_H
 
 #include "cli/record/pipeline.h"
-#include "cli/urls/left-out.h"
+#include "cli/urls/skipped-urls.h"
 
 /* Which URLs are found: options. */
 struct url_options {
@@ -25,14 +25,14 @@ struct url_search {
     struct locus_scan scan;       /* initial state for a block */
     struct record     record;     /* what all URLs have in common */
     const struct pipeline *pipeline; /* of each record */
-    struct left_out  *left_out;   /* for URLs that do not become records */
+    struct skipped_urls *skipped;     /* for URLs that do not become records */
     const struct locus_context *context;
     uint64_t max_url;             /* the longest URL, in bytes */
     bool     only_count;          /* no member of the records is needed */
     bool     lines;               /* record.line is needed */
 };
 
-/* Prepares the search; the caller sets `pipeline` and `left_out` before. Sets how files may be
+/* Prepares the search; the caller sets `pipeline` and `skipped` before. Sets how files may be
    cut into blocks: blocks.cut. */
 void url_search_begin(struct url_search *search, struct blocks *blocks,
                       const struct url_options *options);

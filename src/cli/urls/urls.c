@@ -243,9 +243,9 @@ uint64_t url_search_block(const struct url_search *search, struct block *block,
         if (event == EVENT_FOUND)
             found += search->only_count || pipeline_run(search->pipeline, &urls.record);
         else if (event == EVENT_CUT)
-            left_out_cut(search->left_out, block, &urls.record);
+            skipped_urls_cut(search->skipped, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
-            left_out_too_long(search->left_out, block, &urls.record);
+            skipped_urls_too_long(search->skipped, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
     *undecided = urls.scratch.undecided;

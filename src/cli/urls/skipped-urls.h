@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef LEFT_OUT_H
-#define LEFT_OUT_H
+#ifndef SKIPPED_URLS_H
+#define SKIPPED_URLS_H
 
 #include "cli/blocks/blocks.h"
 #include "cli/record/record.h"
@@ -9,24 +9,24 @@
  * Messages about URLs that are left out, and about files that could not be read. With
  * threads, they are written when it is the block's turn (out_wait()).
  */
-struct left_out {
+struct skipped_urls {
     uint64_t max_url;             /* --max-url */
     uint64_t too_long;            /* URLs of the current file */
     bool     failed;              /* some input was not read completely */
 };
 
 /* Records that an input was not read completely. */
-void left_out_fail(struct left_out *left_out);
+void skipped_urls_fail(struct skipped_urls *skipped);
 
 /* A URL where the input breaks off. */
-void left_out_cut(struct left_out *left_out, const struct block *block,
-                  const struct record *record);
+void skipped_urls_cut(struct skipped_urls *skipped, const struct block *block,
+                      const struct record *record);
 
 /* A URL that is too long. */
-void left_out_too_long(struct left_out *left_out, const struct block *block,
-                       const struct record *record);
+void skipped_urls_too_long(struct skipped_urls *skipped, const struct block *block,
+                           const struct record *record);
 
 /* Call this at the end of each file. */
-void left_out_end_file(struct left_out *left_out, const struct block *block);
+void skipped_urls_end_file(struct skipped_urls *skipped, const struct block *block);
 
 #endif

@@ -64,70 +64,37 @@ void suggest(struct suggestion *s, const char *name)
     s->distance = distance;
 }
 
-/* Quotes the text for a shell. Returns `instead` if it is too long for a message or a
-   message would change it. */
-static const char *quote(char quoted[128], const char *text, const char *instead)
+const char *quote_operand(char quoted[QUOTED_SIZE], const char *text, const char *instead)
 {
     static const char safe[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%_+=:,./-";
     const size_t len = strlen(text);
 
-    if (len == 0 || len > 120)
+    if (len == 0 || len > QUOTED_SIZE - sizeof "''")
         return instead;
     for (size_t i = 0; i < len; i++)
         if (text[i] < ' ' || text[i] == 0x7f || text[i] == '\'' || text[i] == '\\')
             return instead;
-    snprintf(quoted, 128, strspn(text, safe) == len ? "%s" : "'%s'", text);
+    snprintf(quoted, QUOTED_SIZE, strspn(text, safe) == len ? "%s" : "'%s'", text);
     return quoted;
 }
 
-/* An invalid one counts too: `parse` will report its error. */
-static bool is_url(const char *text)
-{
-    const struct locus_grammar *grammar;
-    struct locus_url url;
-
-    if (strstr(text, "://"))
-        return true;
-    for (size_t g = 0; (grammar = locus_grammar_at(g)) != NULL; g++)
-        if (locus_parse(&url, text, strlen(text), grammar) == 0
-            && locus_has(&url, LOCUS_SCHEME))
-            return true;
-    return false;
-}
-
-static bool is_file(const char *name)
+bool is_file(const char *name)
 {
     struct stat st;
 
     return stat(name, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
-void suggest_verb(const struct suggestion *s, const char *known)
-{
-    char quoted[128];
-
-    if (s->name)
-        usage_error(NULL, "unknown verb '%s'; did you mean '%s'? (%s)", s->word,
-                    s->name, known);
-    if (is_file(s->word))
-        usage_error(NULL, "unknown verb '%s'; to find the URLs in this file, use: locus"
-                    " scan %s", s->word, quote(quoted, s->word, "FILE"));
-    if (is_url(s->word))
-        usage_error(NULL, "unknown verb '%s'; to parse this URL, use: locus parse %s",
-                    s->word, quote(quoted, s->word, "URL"));
-    usage_error(NULL, "unknown verb '%s' (%s)", s->word, known);
-}
-
 void suggest_input(const struct operands *operands, uint64_t number, const char *text)
 {
     const char *const before = operands->before_items;
-    char quoted[128];
+    char quoted[QUOTED_SIZE];
 
     if (number > (uint64_t)operands->count || text != operands->at[number - 1]
         || !is_file(text))
         return;
     complain("item %" PRIu64 ": this is the name of a file; to read its lines, use: locus"
              " %s%s%s < %s", number, operands->verb, before ? " " : "", before ? before : "",
-             quote(quoted, text, "FILE"));
+             quote_operand(quoted, text, "FILE"));
 }

@@ -19,9 +19,12 @@ struct suggestion {
 /* Adds one of the known names. */
 void suggest(struct suggestion *suggestion, const char *name);
 
-/* A usage error about a word that is not a verb: a URL, a file, or a misspelt verb.
-   `known` lists the verbs. */
-_Noreturn void suggest_verb(const struct suggestion *suggestion, const char *known);
+bool is_file(const char *name);
+
+/* Quotes an operand for a shell. Returns `instead` if it is too long for a message or a
+   message would change it. */
+enum { QUOTED_SIZE = 123 };
+const char *quote_operand(char quoted[QUOTED_SIZE], const char *text, const char *instead);
 
 /* Called after an invalid item. If the item is an operand that names a file, shows how to
    read that file. */

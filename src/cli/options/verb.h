@@ -49,6 +49,13 @@ enum operand_kind {
     OPERAND_VERB
 };
 
+/* What stands in place of a verb that was forgotten. */
+enum word_kind {
+    WORD_OTHER,
+    WORD_FILE,                    /* the name of a file */
+    WORD_URL                      /* valid or not */
+};
+
 struct verb {
     const char *name;
     const char *operands;         /* "BASE [URL...]"; NULL: none are allowed */
@@ -68,6 +75,8 @@ struct verb {
     void (*help)(void);           /* writes its help; NULL: made from this row */
     enum operand_kind operand;
     bool operand_required;        /* the first one is required */
+    enum word_kind word;          /* a word of this kind that is no verb suggests this one */
+    const char *purpose;          /* what it does with it: "to parse this URL" */
 };
 
 /* Writes the help of a verb. */

@@ -142,5 +142,7 @@ const struct verb verb_scan = {
     .grammar_follows = true,
     .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_scan,
-    .operand = OPERAND_FILE
+    .operand = OPERAND_FILE,
+    .word = WORD_FILE,
+    .purpose = "to find the URLs in this file"
 };

@@ -252,5 +252,7 @@ const struct verb verb_parse = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_rfc3986,
-    .run = run_parse
+    .run = run_parse,
+    .word = WORD_URL,
+    .purpose = "to parse this URL"
 };

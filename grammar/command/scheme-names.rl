@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine scheme-names: a name in the list of --schemes, and the argument of --define.
+ * The machine scheme-names: the arguments of --schemes and --define.
  */
 %%{
 machine scheme_names;
@@ -10,10 +10,12 @@ alphtype unsigned char;
 # 3.1   scheme  = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 scheme          = alpha ( alpha | digit | "+" | "-" | "." )* ;
 
+# A name may also be any other text, which is reported.
+# list          = name *( "," name )
 # name          = scheme [ ":" ]
-name           := ( scheme ":"? ) %is_scheme ;
+name            = scheme ":"? %is_scheme | ( any - "," )* ;
+list           := name %listed_name_end ( "," name %listed_name_end )* ;
 
-# The name may also be any other text, which is reported.
 # definition    = scheme ":" [ "//" [ ":" port ] ] [ "=" syntax ]
 port            = digit+ $port_digit ;
 definition     := ( scheme %is_scheme | ( any - ":" )* ) ":" @name_end

@@ -9,8 +9,11 @@
 
 #include "cli/options/option-values.h"
 
-/* What an argument consists of. */
-struct definition {
+/* What was read of an argument. */
+struct reading {
+    const struct verb *verb;
+    struct scheme_names *names;   /* --schemes: the list, as far as it was read */
+    char  *listed;                /* the current name of the list */
     bool   is_scheme;             /* the name is one */
     char  *name_end;              /* NULL: no ":" follows */
     bool   slashes;
@@ -27,6 +30,7 @@ struct definition {
 machine scheme_names;
 
 action is_scheme        { is.is_scheme = true; }
+action listed_name_end  { take_listed(&is, argument + (p - begin)); }
 action name_end {
     is.name_end = argument + (p - begin);
     is.rest = is.name_end + 1;
@@ -53,13 +57,27 @@ static int32_t add_digit(int32_t number, unsigned char digit)
     return more < PORT_OVER ? more : PORT_OVER;
 }
 
-static struct definition parts_of(char *argument, int entry)
+/* Takes a name of the list, and cuts it off. */
+static void take_listed(struct reading *is, char *end)
+{
+    struct scheme_names *const names = is->names;
+
+    *end = '\0';
+    if (!is->is_scheme)
+        usage_error(is->verb->name, "--schemes: invalid scheme '%s'"
+                    " (example: http,https,data:)", is->listed);
+    names->name = mem_resize(names->name, (names->count + 1) * sizeof *names->name);
+    names->name[names->count++] = is->listed;
+    is->listed = end + 1;
+    is->is_scheme = false;
+}
+
+static struct reading read_argument(struct reading is, char *argument, int entry)
 {
     const unsigned char *p = (const unsigned char *)argument;
     const unsigned char *const begin = p;
     const unsigned char *const pe = p + strlen(argument);
     const unsigned char *const eof = pe;
-    struct definition is = { .number = -1 };
     int cs = entry;
 
     %% write exec;
@@ -72,15 +90,8 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     struct scheme_names *const names = member;
 
     names->count = 0;
-    for (char *name = argument, *next; name; name = next) {
-        next = cut_list(name);
-        if (!parts_of(name, scheme_names_en_name).is_scheme)
-            usage_error(verb->name, "--schemes: invalid scheme '%s'"
-                        " (example: http,https,data:)", name);
-        names->name = mem_resize(names->name,
-                                 (names->count + 1) * sizeof *names->name);
-        names->name[names->count++] = name;
-    }
+    read_argument((struct reading){ .verb = verb, .names = names, .listed = argument },
+                  argument, scheme_names_en_list);
 }
 
 /* The definition is cut apart in place. */
@@ -88,7 +99,8 @@ void read_definition(void *member, const struct verb *verb, char *argument)
 {
     struct definitions *const definitions = member;
     struct locus_scheme scheme = { .slashes = LOCUS_NO_SLASHES };
-    const struct definition is = parts_of(argument, scheme_names_en_definition);
+    const struct reading is = read_argument((struct reading){ .number = -1 }, argument,
+                                            scheme_names_en_definition);
 
     if (!is.name_end)
         usage_error(verb->name, "--define: expected NAME:// or NAME:, not '%s'",

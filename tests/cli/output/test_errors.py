@@ -105,9 +105,11 @@ class Usage(Case):
                     "Try 'locus %s --help'." % arguments[0], *words))
 
     def test_schemes_that_are_none(self):
-        for schemes in ("", "1http", "ht tp", "http://", "http,,ftp", ",", "http,", "h\u00e9",
-                        ":", "http::"):
-            self.usage("scan", "--schemes", schemes)
+        for schemes, first in (("", ""), ("1http", "1http"), ("ht tp", "ht tp"),
+                               ("http://", "http://"), ("http,,ftp", ""), (",", ""), ("http,", ""),
+                               ("h\u00e9", "h\u00e9"), (":", ":"), ("http:,http::", "http::"),
+                               ("ftp,1http,http://", "1http")):
+            self.usage("scan", "--schemes", schemes, says=("invalid scheme '%s' (" % first,))
 
     def test_missing_arguments(self):
         for arguments in (["parse", "-g"], ["parse", "-o"], ["parse", "--get"], ["scan", "-x"],

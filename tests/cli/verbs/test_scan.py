@@ -88,7 +88,8 @@ class Text(Case):
         for context, schemes, expected in (
                 ("text", "http", [b"HTTP://a", b"http://b"]), ("raw", "ws", [b"ws://c"]),
                 ("text", "ws", []), ("text", "Data", [b"data://y"]),
-                ("text", "mailto,data:", [b"data:,x", b"data://y", b"mailto:d"])):
+                ("text", "mailto,data:", [b"data:,x", b"data://y", b"mailto:d"]),
+                ("text", "data:,mailto", [b"data:,x", b"data://y", b"mailto:d"])):
             with self.subTest(context=context, schemes=schemes):
                 self.assertEqual(self.found(text, "-x", context, "--schemes", schemes), expected)
 

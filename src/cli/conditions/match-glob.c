@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "common/bytes.h"
+
 /* The first piece begins the value, the last one ends it, and the others follow each other
    between them: each as early as possible, which leaves the most for those after it. */
 bool glob_matches(const struct glob *glob, const struct value_text *value)
@@ -31,8 +33,7 @@ bool glob_matches(const struct glob *glob, const struct value_text *value)
 void to_lower(char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (text[i] >= 'A' && text[i] <= 'Z')
-            text[i] |= 0x20;
+        text[i] = (char)ascii_lower((unsigned char)text[i]);
 }
 
 void glob_to_lower(struct glob *glob)

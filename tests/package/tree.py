@@ -18,6 +18,7 @@
 7. A folder with sources has a Makefile.inc, or the folder above it has one.
 8. The files of grammar/ have productions and names of events, but no C.
 9. Each option that a string of the command names exists (src/cli/options/options.def).
+10. The members of a record of the command are set in src/cli/record/ only.
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -59,6 +60,7 @@ OPTION = re.compile(r'OPTION\(\w+,\s*[^,]+,\s*"([\w-]+)"')
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
 NAMED_OPTION = re.compile(r"(?<![\w-])--(?!with-)([a-z][\w-]*)")
+SET_MEMBER = re.compile(r"\brecord(?:\.|->)[\w.]+\s*[|&+-]?=(?!=)")
 INCLUDED = re.compile(r'^ *# *include "(cli/[^"]+)"', re.M)
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"
                    r"\w\.(?:abnf|bnf|c|def|h|in|inc|log|md|py|rl|sh|txt)\b(?![\w*])")
@@ -193,6 +195,12 @@ def unknown_options(files, text_of):
             for name in NAMED_OPTION.findall(string) if name not in options]
 
 
+def scattered_records(files, text_of):
+    return [f"{file}: {match[0].strip()}" for file in files
+            if str(file).startswith(COMMAND + "/") and module(file) != "record"
+            for match in SET_MEMBER.finditer(COMMENT.sub("", text_of(file)))]
+
+
 def check_checks():
     """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
@@ -214,6 +222,9 @@ def check_checks():
     strings = {pathlib.Path(OPTIONS): 'OPTION(a_b, 0, "a-b", NULL, x)',
                pathlib.Path(f"{COMMAND}/1.c"): '/* "--c" */ f("--a-b, --with-c and --a: %s")'}
     yield unknown_options(strings, strings.get) == [f"{COMMAND}/1.c: --a"]
+    texts = {pathlib.Path(f"{COMMAND}/{name}"): "/* record.a = 1 */ record->b == 1; record.c.d |= 1;"
+             for name in ("a/1.c", "record/2.c")}
+    yield scattered_records(texts, texts.get) == [f"{COMMAND}/a/1.c: record.c.d |="]
     tests = {pathlib.Path(f"tests/{n}.py"): "x\n" * n for n in (MOST_LINES, MOST_LINES + 1)}
     yield long_tests(tests, tests.get) == [f"tests/{MOST_LINES + 1}.py: {MOST_LINES + 1} lines"]
     paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
@@ -266,6 +277,8 @@ def main():
     tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
     tally.none("grammar/ has no C", c_in_grammars(files, text_of))
     tally.none("each option that a message names exists", unknown_options(files, text_of))
+    tally.none("only src/cli/record/ sets the members of a record",
+               scattered_records(files, text_of))
     tally.none("the checks find what they are for",
                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
     return tally.end()

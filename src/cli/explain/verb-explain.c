@@ -14,6 +14,7 @@
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
+#include "cli/record/stages.h"
 #include "cli/verbs.h"
 
 static const struct option_use uses[] = {
@@ -55,33 +56,32 @@ static bool has_own_syntax(const struct locus_url *url, const char *text)
         && (scheme.syntax != LOCUS_SYNTAX_FILE || locus_has(url, LOCUS_HOST));
 }
 
-static void parse(struct record *record, const struct locus_grammar *grammar)
+/* The grammar of a URL if none is given. */
+static const struct locus_grammar *choose_grammar(const char *text, size_t len)
 {
-    const struct locus_grammar *const schemes = grammar ? NULL : of_schemes();
-    struct locus_url own;
+    const struct locus_grammar *const schemes = of_schemes();
+    struct locus_url generic, own;
 
-    locus_parse(&record->url, record->text, record->len,
-                grammar ? grammar : locus_rfc3986);
     if (!schemes)
-        return;
-    locus_parse(&own, record->text, record->len, schemes);
-    if (own.error == 0 ? record->url.error != 0
-                         || has_own_syntax(&own, record->text)
-                       : record->url.error == 0
-                         && has_own_syntax(&record->url, record->text))
-        record->url = own;
+        return locus_rfc3986;
+    locus_parse(&generic, text, len, locus_rfc3986);
+    locus_parse(&own, text, len, schemes);
+    if (own.error == 0)
+        return generic.error != 0 || has_own_syntax(&own, text) ? schemes : locus_rfc3986;
+    return generic.error == 0 && has_own_syntax(&generic, text) ? schemes : locus_rfc3986;
 }
 
 static void explain_item(void *context, const char *unit, uint64_t number,
                          const char *text, size_t len)
 {
     struct explaining *run = context;
+    const struct locus_grammar *const given = run->options.grammar;
     struct record record = record_of_item(text, len, number, NULL,
                                           &run->options.define.schemes);
 
     (void)unit;
-    parse(&record, run->options.grammar);
-    record.findings = locus_findings(&record.url, text, len, record.own);
+    stage_parse(given ? given : choose_grammar(text, len), &record);
+    stage_findings(NULL, &record);
     if (run->json)
         explain_json(run, &record);
     else

@@ -74,10 +74,14 @@ RARELY static struct record_text unescape(struct lines *lines, int field)
     return value;
 }
 
+static inline bool is_escaped(const struct lines *lines, int field)
+{
+    return lines->line->escaped >> field & 1;
+}
+
 static struct record_text text_of(struct lines *lines, int field)
 {
-    lines->record.escaped = lines->line->escaped >> field & 1;
-    if (__builtin_expect(lines->record.escaped, 0))
+    if (__builtin_expect(is_escaped(lines, field), 0))
         return unescape(lines, field);
     return text_at(lines, lines->line->field[field]);
 }
@@ -97,9 +101,9 @@ static void pass(struct lines *lines, struct record_text text, struct locus_span
     lines->found += pipeline_run(lines->search->pipeline, &lines->record);
 }
 
-static void take_field(struct lines *lines, enum log_of of, int field)
+static void take_field(struct lines *lines, enum log_of of, int field, bool no_request)
 {
-    lines->record.of = of;
+    record_set_field(&lines->record, of, is_escaped(lines, field), no_request);
     pass(lines, text_of(lines, field), lines->line->field[field]);
 }
 
@@ -109,18 +113,15 @@ static void take_target(struct lines *lines)
 {
     const struct locus_log_line *const line = lines->line;
 
-    lines->record.no_request = line->request > LOCUS_LOG_REQUEST_HTTP;
     if (__builtin_expect(locus_log_has(line, LOCUS_LOG_TARGET), 1)) {
-        take_field(lines, OF_TARGET, LOCUS_LOG_TARGET);
+        take_field(lines, OF_TARGET, LOCUS_LOG_TARGET,
+                   line->request > LOCUS_LOG_REQUEST_HTTP);
     } else {
         const struct locus_span span = locus_log_get(line, LOCUS_LOG_REQUEST);
 
-        lines->record.of = OF_TARGET;
-        lines->record.no_request = true;
-        lines->record.escaped = false;
+        record_set_field(&lines->record, OF_TARGET, false, true);
         pass(lines, text_at(lines, span), span);
     }
-    lines->record.no_request = false;
 }
 
 /* Finds the place of each byte of a value that the server has escaped. */
@@ -141,7 +142,7 @@ static struct locus_span place_in_agent(const struct lines *lines, size_t off, s
     uint32_t begin = lines->line->field[LOCUS_LOG_AGENT].off + (uint32_t)off;
     uint32_t end = begin + (uint32_t)len;
 
-    if (lines->line->escaped >> LOCUS_LOG_AGENT & 1) {
+    if (is_escaped(lines, LOCUS_LOG_AGENT)) {
         begin = lines->offsets[off];
         end = lines->offsets[off + len];
     }
@@ -152,11 +153,12 @@ static struct locus_span place_in_agent(const struct lines *lines, size_t off, s
 static void take_agent(struct lines *lines)
 {
     const struct record_text agent = text_of(lines, LOCUS_LOG_AGENT);
+    const bool escaped = is_escaped(lines, LOCUS_LOG_AGENT);
     struct locus_scan scan = lines->search->scan;
     struct locus_found found;
 
-    lines->record.of = OF_AGENT;
-    if (lines->record.escaped)
+    record_set_field(&lines->record, OF_AGENT, escaped, false);
+    if (escaped)
         find_places(lines, LOCUS_LOG_AGENT);
     buffer_reserve(&lines->url, agent.len);
     scan.buf = lines->url.text;
@@ -180,7 +182,7 @@ static void take(struct lines *lines, enum log_of of)
     else if (of == OF_AGENT)
         take_agent(lines);
     else
-        take_field(lines, of, fields[of]);
+        take_field(lines, of, fields[of], false);
 }
 
 /* --of all: in the order of the line. */
@@ -216,7 +218,7 @@ static inline void take_record(struct lines *lines, const char *bytes, size_t re
         lines->entry.text = lines->message.text;
         lines->readable = lines->message.size;
     }
-    lines->record.line = lines->block->line + lines->count;
+    record_set_line(&lines->record, lines->block->line + lines->count);
     if (of == 1u << OF_TARGET)
         take_target(lines);
     else
@@ -247,6 +249,14 @@ static void keep_bytes(struct lines *lines, const char *text, size_t len)
     }
 }
 
+/* --rejects: keeps window[off..off + len). */
+static void keep_reject(struct lines *lines, size_t off, size_t len)
+{
+    /* The blocks are steady (scan-operands.c: reads_again()). */
+    if (lines->search->keeps_rejects && len > 0)
+        keep_bytes(lines, lines->block->window + off, len);
+}
+
 /* Keeps the place of the first line that is not a record, and the reason, for the report at
    the end. NULL: the line is broken off. */
 static void keep_first(struct lines *lines, const struct locus_log_line *line)
@@ -266,45 +276,46 @@ static void keep_first(struct lines *lines, const struct locus_log_line *line)
     }
 }
 
-/* Keeps the first lines, in case none is a record. */
-static void keep_sample(struct lines *lines, const char *text, size_t len, unsigned rejects)
+/* Keeps the beginnings of the first lines, in case none is a record. */
+static void keep_sample(struct lines *lines, size_t off, size_t len, unsigned rejects)
 {
-    if (lines->results->lines[LOCUS_LOG_RECORD] == 0)
-        sample_add(&lines->results->sample, text, len < SAMPLE_LINE ? len : SAMPLE_LINE,
-                   rejects);
+    const size_t begin = len < SAMPLE_LINE ? len : SAMPLE_LINE;
+    size_t readable;
+    const char *text;
+
+    if (lines->results->lines[LOCUS_LOG_RECORD] > 0)
+        return;
+    text = block_take_lines(lines->block, off, begin, &readable);
+    if (text)
+        sample_add(&lines->results->sample, text, begin, rejects);
 }
 
 RARELY static void take_reject(struct lines *lines)
 {
     const struct locus_log_line *const line = lines->line;
-    const char *const text = lines->block->window + line->off;
     const size_t len = (size_t)line->len + line->ending;
 
     if (line->kind == LOCUS_LOG_REJECT) {
         keep_first(lines, line);
-        keep_sample(lines, text, len, 1);
+        keep_sample(lines, line->off, len, 1);
     }
     lines->unended = line->ending == 0;
-    if (lines->search->keeps_rejects && len > 0)
-        keep_bytes(lines, text, len);
+    keep_reject(lines, line->off, len);
 }
 
 /* Takes the bytes at the end of the input, if an error has broken it off in a line. */
 RARELY static void take_broken_off(struct lines *lines)
 {
-    const size_t len = lines->block->len - lines->log.drop;
-    const char *text;
+    const size_t off = lines->log.drop, len = lines->block->len - off;
 
     if (!lines->block->error || len == 0)
         return;
-    text = lines->block->window + lines->log.drop;
     if (!lines->unended)
         lines->results->lines[LOCUS_LOG_REJECT]++;
     keep_first(lines, NULL);
-    keep_sample(lines, text, len, 1);
+    keep_sample(lines, off, len, 1);
     lines->unended = true;
-    if (lines->search->keeps_rejects)
-        keep_bytes(lines, text, len);
+    keep_reject(lines, off, len);
 }
 
 /* ------------------------------------------------------------------------
@@ -324,8 +335,7 @@ static void open_lines(struct lines *lines, const struct log_search *search,
 
     memset(lines, 0, sizeof *lines);
     lines->record = record_of_block(&search->record, block->file, block_thread(block),
-                                    &lines->scratch);
-    lines->record.log = &lines->entry;
+                                    &lines->scratch, &lines->entry);
     lines->entry.format = log_format_index(log->format);
     lines->entry.grammars = &search->grammars;
     lines->search = search;
@@ -413,7 +423,7 @@ RARELY static void take_other(struct lines *lines)
     if (line->kind == LOCUS_LOG_REJECT || line->kind == LOCUS_LOG_REST)
         take_reject(lines);
     else if (line->kind == LOCUS_LOG_COMMENT)
-        keep_sample(lines, lines->block->window + line->off, line->len, 0);
+        keep_sample(lines, line->off, line->len, 0);
     if (line->kind != LOCUS_LOG_REST)
         count_line(lines, line->kind);
 }

@@ -21,7 +21,7 @@ void log_search_begin(struct log_search *search, struct blocks *blocks,
     search->only_count = pipeline_only_counts(search->pipeline)
                          && search->of == 1u << OF_TARGET;
     search->keeps_rejects = options->rejects != NULL;
-    search->record = record_of_files(&urls->define.schemes);
+    search->record = record_of_files(&urls->define.schemes, NULL);
     if (search->of & 1u << OF_AGENT) {
         locus_scan_init(&search->scan, options->grammars.of[OF_AGENT], urls->context);
         url_search_choose(&search->scan, urls);

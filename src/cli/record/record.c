@@ -4,6 +4,19 @@
 
 #include <stdio.h>
 
+struct record record_of_files(const struct locus_schemes *own,
+                              const struct locus_grammar *grammar)
+{
+    struct record record = { .found = true, .own = own };
+    struct locus_url empty;
+
+    if (grammar) {
+        locus_parse(&empty, "", 0, grammar);
+        record.url.grammar = empty.grammar;
+    }
+    return record;
+}
+
 void url_error(const struct locus_url *url, const char *text, size_t len,
                char sentence[RECORD_ERROR_SIZE])
 {

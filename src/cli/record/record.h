@@ -23,8 +23,8 @@ struct log_entry {
 
 /*
  * What one line of output is about: an item that was parsed, valid or not, or a URL that
- * was found in a file. Whatever finds it sets text and place by the functions below, and the
- * rest of the first group of members. The stages of a pipeline (pipeline.h) set the second.
+ * was found in a file. Whatever finds it sets its members by the functions below. The stages
+ * of a pipeline (pipeline.h) set the last group.
  */
 struct record {
     const char      *text;
@@ -63,8 +63,6 @@ struct record_text {
     size_t      readable;
 };
 
-/* Sets what a record is about: a URL that was found (urls/urls.c), a line of a log
-   (log/log-lines.c), or an item. */
 static ALWAYS_INLINE void record_set_text(struct record *record, struct record_text text)
 {
     record->text = text.at;
@@ -80,21 +78,48 @@ static ALWAYS_INLINE void record_set_place(struct record *record, uint64_t offse
     record->span = span;
 }
 
-/* What the records of all files have in common. */
-static inline struct record record_of_files(const struct locus_schemes *own)
+static ALWAYS_INLINE void record_set_line(struct record *record, uint64_t line)
 {
-    return (struct record){ .found = true, .own = own };
+    record->line = line;
 }
 
-/* What the records of a block have in common. */
+/* Sets which field of a line of a log it is. */
+static ALWAYS_INLINE void record_set_field(struct record *record, enum log_of of, bool escaped,
+                                           bool no_request)
+{
+    record->of = of;
+    record->escaped = escaped;
+    record->no_request = no_request;
+}
+
+/* Sets the cells of a row: the URL and the key, each NULL if its `at` is. */
+static inline void record_set_cells(struct record *record, struct record_text url,
+                                    struct record_text key)
+{
+    record->no_text = !url.at;
+    record->text = url.at ? url.at : "";
+    record->len = url.len;
+    record->key = key.at;
+    record->key_len = key.len;
+}
+
+/* What the records of all files have in common. Before they are parsed, they have `grammar`;
+   NULL: none. */
+struct record record_of_files(const struct locus_schemes *own,
+                              const struct locus_grammar *grammar);
+
+/* What the records of a block have in common. `entry` is the current line of a log; NULL: it
+   is no log. */
 static inline struct record record_of_block(const struct record *of_files, const char *file,
-                                            unsigned thread, struct scratch *scratch)
+                                            unsigned thread, struct scratch *scratch,
+                                            const struct log_entry *entry)
 {
     struct record record = *of_files;
 
     record.file = file;
     record.thread = thread;
     record.scratch = scratch;
+    record.log = entry;
     return record;
 }
 
@@ -105,6 +130,15 @@ static ALWAYS_INLINE struct record record_of_item(const char *text, size_t len,
 {
     return (struct record){
         .text = text, .len = len, .line = number, .scratch = scratch, .own = own
+    };
+}
+
+/* The record of a line or row that is longer than --max-url. */
+static inline struct record record_of_too_long(uint64_t number, struct scratch *scratch,
+                                               const struct locus_schemes *own)
+{
+    return (struct record){
+        .text = "", .line = number, .scratch = scratch, .own = own, .too_long = true
     };
 }
 

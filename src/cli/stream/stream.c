@@ -9,14 +9,15 @@
 #include "cli/stream/cells.h"
 #include "cli/stream/row-binary.h"
 
+static struct record_text text_of(const struct cell *cell)
+{
+    return (struct record_text){ cell->is_null ? NULL : cell->at, cell->len, 0 };
+}
+
 static void take_cells(struct record *record, const struct cell cells[CELLS], bool keys)
 {
-    record_set_text(record, (struct record_text){ cells[0].at, cells[0].len, 0 });
-    record->no_text = cells[0].is_null;
-    if (!keys || cells[1].is_null)
-        return;
-    record->key = cells[1].at;
-    record->key_len = cells[1].len;
+    record_set_cells(record, text_of(&cells[0]),
+                     keys ? text_of(&cells[1]) : (struct record_text){ NULL, 0, 0 });
 }
 
 /* Splits a row into the URL and the key. */
@@ -34,6 +35,14 @@ static void read_row(struct record *record, char *row, size_t len, bool keys)
     take_cells(record, cells, keys);
 }
 
+static struct record record_of_line(const struct items *items, const char *text, size_t len,
+                                    uint64_t number, const struct stream_how *how)
+{
+    if (items->too_long)
+        return record_of_too_long(number, how->scratch, how->own);
+    return record_of_item(text, len, number, how->scratch, how->own);
+}
+
 static void stream_text(const struct pipeline *pipeline, const struct stream_how *how,
                         struct items *items)
 {
@@ -42,9 +51,8 @@ static void stream_text(const struct pipeline *pipeline, const struct stream_how
     size_t len;
 
     for (; items_next(items, &text, &len); number++) {
-        struct record record = record_of_item(text, len, number, how->scratch, how->own);
+        struct record record = record_of_line(items, text, len, number, how);
 
-        record.too_long = items->too_long;
         if (how->input == INPUT_TSV && !items->too_long)
             read_row(&record, items_edit(items, text), len, how->keys);
         pipeline_run(pipeline, &record);
@@ -63,9 +71,8 @@ static void stream_blocks(const struct pipeline *pipeline, const struct stream_h
 
     while (block_begin(&in, how->keys ? 2 : 1))
         for (begin_row_binary(how->writer); block_row(&in, cells); number++) {
-            struct record record = record_of_item("", 0, number, how->scratch, how->own);
+            struct record record = record_of_line(items, "", 0, number, how);
 
-            record.too_long = items->too_long;
             if (!items->too_long)
                 take_cells(&record, cells, how->keys);
             pipeline_run(pipeline, &record);

@@ -43,9 +43,7 @@ void url_search_begin(struct url_search *search, struct blocks *blocks,
     begin_blocks(blocks, options);
     locus_scan_init(&search->scan, options->grammar, options->context);
     url_search_choose(&search->scan, options);
-    search->record = record_of_files(&options->define.schemes);
-    locus_parse(&search->record.url, "", 0, options->grammar);
-    search->record.url = (struct locus_url){ .grammar = search->record.url.grammar };
+    search->record = record_of_files(&options->define.schemes, options->grammar);
     search->context = options->context;
     search->max_url = options->max_url;
     search->only_count = pipeline_only_counts(pipeline);

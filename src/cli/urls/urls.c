@@ -60,7 +60,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
 {
     memset(urls, 0, sizeof *urls);
     urls->record = record_of_block(&search->record, block->file, block_thread(block),
-                                   &urls->scratch);
+                                   &urls->scratch, NULL);
     urls->search = search;
     urls->block = block;
     urls->scan = search->scan;
@@ -117,7 +117,7 @@ static enum event begin_record(struct urls *urls)
     if (urls->search->lines) {
         struct place *const place = &urls->place;
 
-        urls->record.line = place_line(place, urls->block, found->off);
+        record_set_line(&urls->record, place_line(place, urls->block, found->off));
         /* No grammar accepts a newline. */
         if (found->url_len == found->len)
             place_skip_line(place, found->off + found->len);

@@ -15,7 +15,6 @@
 #include "cli/output/output.h"
 #include "cli/record/stages.h"
 #include "cli/scan/pool.h"
-#include "cli/scan/unique.h"
 #include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
@@ -30,7 +29,8 @@ struct binaries {
 
 /* A scan, from its input to its output. */
 struct scan_run {
-    const struct scan_options *options;
+    const struct search_options *options;
+    const struct record_use *use;
     struct walk       walk;       /* through all operands */
     struct blocks     blocks;     /* of all files */
     struct url_search urls;       /* in them, or */
@@ -89,7 +89,7 @@ static void end_block(void *run_, const struct block *block, struct results *res
     rejects_end_block(&run->rejects, block, &results->log);
     if (block->last) {
         skipped_urls_end_file(&run->skipped, block);
-        if (run->options->count && run->options->with_filename && !block->unopened)
+        if (run->use->count == COUNT_EACH && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
     }
@@ -156,7 +156,7 @@ static void scan_together(struct scan_run *run, unsigned threads)
 }
 
 /* Progress is shown to a user who waits, but not to one who types the input. */
-static void begin_progress(const struct scan_options *options,
+static void begin_progress(const struct search_options *options,
                            const struct operands *operands)
 {
     uint64_t total = 0;
@@ -191,7 +191,7 @@ static size_t block_size(void)
 
 /* The window must be able to hold the longest URL, plus some room for wrappers and
    escaped schemes. A longer URL that happens to fit is rejected when it is found. */
-static size_t window_max(const struct scan_options *options)
+static size_t window_max(const struct search_options *options)
 {
     if (options->urls.max_url > SIZE_MAX - AROUND_URL)
         return SIZE_MAX;
@@ -201,7 +201,7 @@ static size_t window_max(const struct scan_options *options)
 }
 
 /* The default of -r is the working directory. */
-static void complete_operands(struct operands *operands, const struct scan_options *options)
+static void complete_operands(struct operands *operands, const struct search_options *options)
 {
     static char here[] = ".";
     static char *directory[] = { here, NULL };
@@ -212,7 +212,7 @@ static void complete_operands(struct operands *operands, const struct scan_optio
 
 static void begin_walk(struct scan_run *run, const struct operands *operands)
 {
-    const struct scan_options *const options = run->options;
+    const struct search_options *const options = run->options;
 
     run->walk = (struct walk){
         .operands = operands->at,
@@ -231,7 +231,7 @@ static void begin_walk(struct scan_run *run, const struct operands *operands)
 /* Where records come from: the lines of logs, or the URLs of texts. */
 static void begin_search(struct scan_run *run)
 {
-    const struct scan_options *const options = run->options;
+    const struct search_options *const options = run->options;
 
     run->log.pipeline = run->urls.pipeline = &run->pipeline;
     run->log.rejects = &run->rejects;
@@ -245,7 +245,7 @@ static void begin_search(struct scan_run *run)
 /* Whether bytes of a window are read more than once. A URL that is wrapped or escaped is read
    by the machine of its context and by the grammar. The bytes of a record of a log are taken
    together, but those of a reject may be kept in pieces. */
-static bool reads_again(const struct scan_options *options)
+static bool reads_again(const struct search_options *options)
 {
     if (options->log.choice.given)
         return options->log.rejects != NULL;
@@ -255,7 +255,7 @@ static bool reads_again(const struct scan_options *options)
 
 static void begin_blocks(struct scan_run *run)
 {
-    const struct scan_options *const options = run->options;
+    const struct search_options *const options = run->options;
     struct blocks *const blocks = &run->blocks;
 
     blocks->walk = &run->walk;
@@ -268,7 +268,7 @@ static void begin_blocks(struct scan_run *run)
     blocks_open(blocks);
 }
 
-static void add_parse(struct pipeline *pipeline, const struct scan_options *options)
+static void add_parse(struct pipeline *pipeline, const struct search_options *options)
 {
     if (options->log.choice.given)
         pipeline_add(pipeline, stage_parse_log, &options->log.grammars);
@@ -277,19 +277,20 @@ static void add_parse(struct pipeline *pipeline, const struct scan_options *opti
 }
 
 /* To count records, no sink is needed. */
-static void begin_pipeline(struct scan_run *run, const struct sink *sink)
+static void begin_pipeline(struct scan_run *run)
 {
-    const struct scan_options *const options = run->options;
-    const bool findings = options->findings && !options->count;
+    const struct search_options *const options = run->options;
+    const struct record_use *const use = run->use;
+    const bool findings = use->findings && use->count == COUNT_NONE;
     const bool where = conditions_need_parse(&options->conditions);
 
-    if (!options->count)
-        run->pipeline.sink = *sink;
+    if (use->count == COUNT_NONE)
+        run->pipeline.sink = use->sink;
     run->pipeline.sink.lines |= options->conditions.lines;
     if (conditions_need_no_parse(&options->conditions))
         pipeline_add(&run->pipeline, stage_where_early, &options->conditions);
     if (run->pipeline.sink.parse || options->valid || findings || where
-        || (options->unique && sink->parse))
+        || (use->unique && use->sink.parse))
         add_parse(&run->pipeline, options);
     if (options->valid)
         pipeline_add(&run->pipeline, stage_valid, NULL);
@@ -297,22 +298,23 @@ static void begin_pipeline(struct scan_run *run, const struct sink *sink)
         pipeline_add(&run->pipeline, stage_where, &options->conditions);
     if (findings)
         pipeline_add(&run->pipeline, stage_findings, NULL);
-    if (options->unique)
-        pipeline_add(&run->pipeline, stage_unique, options->unique);
+    if (use->unique)
+        pipeline_add(&run->pipeline, stage_unique, use->unique);
 }
 
-int scan_operands(const struct scan_options *options, const struct operands *given,
-                  const struct sink *sink)
+int scan_operands(const struct search_options *options, const struct operands *given,
+                  const struct record_use *use)
 {
     struct operands operands = *given;
     struct scan_run run = {
         .options = options,
+        .use = use,
         .skipped.max_url = options->urls.max_url
     };
     bool decided;
 
     complete_operands(&operands, options);
-    begin_pipeline(&run, sink);
+    begin_pipeline(&run);
     begin_search(&run);
     begin_blocks(&run);
     rejects_open(&run.rejects, options->log.rejects, &operands);
@@ -323,7 +325,7 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
         scan_together(&run, options->threads);
     else
         scan_alone(&run);
-    if (options->count && !options->with_filename) {
+    if (use->count == COUNT_ALL) {
         out_number(run.found);
         out_end_record();
     }
@@ -337,14 +339,4 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
     if (!rejects_end(&run.rejects, options->log.stats) || run.skipped.failed || !decided)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
-}
-
-void scan_options_free(struct scan_options *options)
-{
-    free(options->urls.schemes.name);
-    free(options->urls.define.entries);
-    conditions_free(&options->conditions);
-    free(options->where.text);
-    free(options->include.text);
-    free(options->exclude.text);
 }

@@ -9,52 +9,63 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
-#include "cli/scan/unique.h"
 #include "cli/verbs.h"
 #include "cli/writers/writers.h"
 
-struct verb_options {
-    struct scan_options scan;
+struct scan_options {
+    struct search_options search;
+    const char *get;              /* NULL: no --get */
+    const char *columns;          /* NULL: no --columns */
+    enum format format;
     bool whole_line;
     bool unique;
+    bool findings;
+    bool count;
+    bool with_filename;
+    bool no_filename;
+    bool line_number;
+    bool byte_offset;
+    bool line_buffered;
 };
 
 /* -r implies -H, unless a template or columns say what is written. */
-static void choose_filename(struct scan_options *scan)
+static void choose_filename(struct scan_options *options)
 {
-    if (scan->with_filename && scan->no_filename)
+    if (options->with_filename && options->no_filename)
         usage_error(verb_scan.name, "-H and --no-filename cannot be used together");
-    if (scan->recursive && !scan->no_filename && !scan->get && !scan->columns)
-        scan->with_filename = true;
+    if (options->search.recursive && !options->no_filename && !options->get
+        && !options->columns)
+        options->with_filename = true;
 }
 
 /* Options that choose what is written exclude each other. */
-static void check_output(struct verb_options *options)
+static void check_output(struct scan_options *options)
 {
-    struct scan_options *const scan = &options->scan;
+    const bool is_log = options->search.log.choice.given;
 
-    choose_filename(scan);
-    refuse_both(&verb_scan, scan->get, scan->format);
-    if (scan->columns && scan->format != FORMAT_TSV && scan->format != FORMAT_CSV)
+    choose_filename(options);
+    refuse_both(&verb_scan, options->get, options->format);
+    if (options->columns && options->format != FORMAT_TSV && options->format != FORMAT_CSV)
         usage_error(verb_scan.name, "--columns is for -o tsv and -o csv");
-    if (options->whole_line && !scan->log.choice.given)
+    if (options->whole_line && !is_log)
         usage_error(verb_scan.name, "--whole-line is for access logs; it needs --log");
-    if (options->whole_line && (scan->get || scan->format != FORMAT_NONE))
+    if (options->whole_line && (options->get || options->format != FORMAT_NONE))
         usage_error(verb_scan.name, "--whole-line cannot be used with --get or -o");
     if (options->whole_line)
-        scan->get = "{text}";
-    if (scan->get && scan->findings)
+        options->get = "{text}";
+    if (options->get && options->findings)
         usage_error(verb_scan.name, "--findings cannot be used with --get; write"
                     " {findings} in the template");
-    if (options->unique && scan->threads > 1)
+    if (options->unique && options->search.threads > 1)
         usage_error(verb_scan.name, "--unique cannot be used with -j");
-    if (scan->format == FORMAT_NONE)
-        scan->format = FORMAT_URL;
+    if (options->format == FORMAT_NONE)
+        options->format = FORMAT_URL;
 }
 
 static void begin_writer(struct writer *writer, const struct scan_options *options)
 {
-    const struct selecting selecting = scan_selecting(&verb_scan, "--get", options);
+    const struct selecting selecting = search_selecting(&verb_scan, "--get",
+                                                        &options->search);
 
     if (options->line_buffered)
         out_line_buffered();
@@ -71,44 +82,48 @@ static void begin_writer(struct writer *writer, const struct scan_options *optio
 
 static int run_scan(int argc, char **argv)
 {
-    struct verb_options options = { .scan = SCAN_DEFAULTS };
+    struct scan_options options = { .search = SEARCH_DEFAULTS };
+    struct record_use use = { .count = COUNT_NONE };
     struct operands operands;
     struct unique unique;
     struct writer writer;
-    struct sink sink;
     int status;
 
     options_read(&verb_scan, &options, &operands, argc, argv);
-    scan_complete(&verb_scan, &options.scan);
+    search_complete(&verb_scan, &options.search);
     check_output(&options);
-    begin_writer(&writer, &options.scan);
+    begin_writer(&writer, &options);
+    use.sink = writer_sink(&writer);
+    use.findings = options.findings;
+    if (options.count)
+        use.count = options.with_filename ? COUNT_EACH : COUNT_ALL;
     if (options.unique) {
         unique_open(&unique, &writer.template, &writer.list);
-        options.scan.unique = &unique;
+        use.unique = &unique;
     }
-    sink = writer_sink(&writer);
-    status = scan_operands(&options.scan, &operands, &sink);
+    status = scan_operands(&options.search, &operands, &use);
     if (options.unique)
         unique_close(&unique);
     writer_close(&writer);
-    scan_options_free(&options.scan);
+    search_options_free(&options.search);
     return status;
 }
 
 static const struct option_use uses[] = {
-    TAKES_SEARCH_OPTIONS(struct verb_options),
-    TAKES_AS(struct verb_options, scan.get, get),
-    TAKES_AS(struct verb_options, scan.columns, columns),
-    TAKES(struct verb_options, whole_line),
-    TAKES(struct verb_options, unique),
-    TAKES_AS(struct verb_options, scan.findings, findings),
-    TAKES_AS(struct verb_options, scan.count, count),
-    TAKES_AS(struct verb_options, scan.with_filename, with_filename),
-    TAKES_AS(struct verb_options, scan.no_filename, no_filename),
-    TAKES_AS(struct verb_options, scan.line_number, line_number),
-    TAKES_AS(struct verb_options, scan.byte_offset, byte_offset),
-    TAKES_AS(struct verb_options, scan.line_buffered, line_buffered),
-    TAKES_READING_OPTIONS(struct verb_options),
+    TAKES_SEARCH_OPTIONS(struct scan_options),
+    TAKES_AS(struct scan_options, format, output),
+    TAKES(struct scan_options, get),
+    TAKES(struct scan_options, columns),
+    TAKES(struct scan_options, whole_line),
+    TAKES(struct scan_options, unique),
+    TAKES(struct scan_options, findings),
+    TAKES(struct scan_options, count),
+    TAKES(struct scan_options, with_filename),
+    TAKES(struct scan_options, no_filename),
+    TAKES(struct scan_options, line_number),
+    TAKES(struct scan_options, byte_offset),
+    TAKES(struct scan_options, line_buffered),
+    TAKES_READING_OPTIONS(struct scan_options),
     TAKES_HELP
 };
 

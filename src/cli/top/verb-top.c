@@ -20,7 +20,8 @@
 #include "cli/verbs.h"
 
 struct top_options {
-    struct scan_options scan;
+    struct search_options search;
+    enum format format;
     struct texts by;              /* the selectors of each table */
     const char *sum;              /* NULL: not given */
     uint64_t    limit;            /* number of values to write */
@@ -34,6 +35,7 @@ static const struct option_use uses[] = {
     TAKES(struct top_options, limit),
     TAKES(struct top_options, max_memory),
     TAKES_SEARCH_OPTIONS(struct top_options),
+    TAKES_AS(struct top_options, format, output),
     TAKES(struct top_options, color),
     TAKES_READING_OPTIONS(struct top_options),
     TAKES_HELP
@@ -42,7 +44,7 @@ static const struct option_use uses[] = {
 /* --sum: one selector. */
 static void read_sum(struct selector_list *sum, const struct top_options *options)
 {
-    const struct selecting selecting = scan_selecting(&verb_top, "--sum", &options->scan);
+    const struct selecting selecting = search_selecting(&verb_top, "--sum", &options->search);
 
     if (!options->sum)
         return;
@@ -71,13 +73,13 @@ static const struct listed *find_list(const struct selector_list *by)
 static void open_tallies(struct tallies *tallies, const struct selector_list *sum,
                          const struct top_options *options)
 {
-    const struct selecting selecting = scan_selecting(&verb_top, "--by", &options->scan);
+    const struct selecting selecting = search_selecting(&verb_top, "--by", &options->search);
     const struct tally model = {
-        .is_log = options->scan.log.choice.given, .sum = sum->count > 0 ? sum->at : NULL
+        .is_log = options->search.log.choice.given, .sum = sum->count > 0 ? sum->at : NULL
     };
 
     *tallies = (struct tallies){
-        .count = options->by.count, .threads = options->scan.threads,
+        .count = options->by.count, .threads = options->search.threads,
         .memory = (size_t)options->max_memory
     };
     if (options->max_memory && options->max_memory < tallies_memory_least(tallies))
@@ -120,7 +122,7 @@ static bool report(const struct tally *tally, const char *by)
    row. */
 static bool write_tables(const struct tallies *tallies, const struct top_options *options)
 {
-    enum format format = options->scan.format;
+    enum format format = options->format;
     bool found = false;
 
     if (format == FORMAT_NONE)
@@ -137,22 +139,22 @@ static bool write_tables(const struct tallies *tallies, const struct top_options
 
 static int run_top(int argc, char **argv)
 {
-    struct top_options options = { .scan = SCAN_DEFAULTS, .limit = LIMIT };
+    struct top_options options = { .search = SEARCH_DEFAULTS, .limit = LIMIT };
     struct operands operands;
     struct selector_list sum = { .count = 0 };
     struct tallies tallies;
-    struct sink sink;
+    struct record_use use = { .count = COUNT_NONE };
     int status;
 
     options_read(&verb_top, &options, &operands, argc, argv);
-    scan_complete(&verb_top, &options.scan);
+    search_complete(&verb_top, &options.search);
     if (options.by.count == 0)
         usage_error(verb_top.name, "--by PART is required (examples: --by host,"
                     " --by path:decoded)");
     read_sum(&sum, &options);
     open_tallies(&tallies, &sum, &options);
-    sink = tallies_sink(&tallies);
-    status = scan_operands(&options.scan, &operands, &sink);
+    use.sink = tallies_sink(&tallies);
+    status = scan_operands(&options.search, &operands, &use);
     tallies_merge(&tallies);
     if (!write_tables(&tallies, &options) && status == STATUS_OK)
         status = STATUS_NONE;
@@ -162,7 +164,7 @@ static int run_top(int argc, char **argv)
     tallies_close(&tallies);
     selectors_free(&sum);
     free(options.by.text);
-    scan_options_free(&options.scan);
+    search_options_free(&options.search);
     return status;
 }
 

@@ -3,7 +3,9 @@
  * Options whose defaults depend on other options, and those that exclude each other.
  */
 #include "cli/cli.h"
-#include "cli/scan/scan-operands.h"
+#include "cli/scan/search-options.h"
+
+#include <stdlib.h>
 
 #include "cli/options/arguments.h"
 #include "cli/options/option-values.h"
@@ -22,7 +24,7 @@ static void need_scan(const struct verb *verb, const struct locus_grammar *gramm
 }
 
 /* A Referer is a URI or a partial one (RFC 9110, section 10.1.3). */
-static void complete_grammars(const struct verb *verb, struct scan_options *options)
+static void complete_grammars(const struct verb *verb, struct search_options *options)
 {
     static const struct locus_grammar *const *const defaults[OF_COUNT] = {
         [OF_TARGET] = &locus_web_target,
@@ -48,7 +50,7 @@ static void complete_grammars(const struct verb *verb, struct scan_options *opti
 }
 
 /* Options that need --log. */
-static void refuse_without_log(const struct verb *verb, const struct scan_options *options)
+static void refuse_without_log(const struct verb *verb, const struct search_options *options)
 {
     const char *const option = options->log.of ? "--of" : options->log.rejects ? "--rejects"
                              : options->log.stats ? "--stats" : NULL;
@@ -58,7 +60,7 @@ static void refuse_without_log(const struct verb *verb, const struct scan_option
 }
 
 /* Options of a search for URLs, which --log does only in the User-Agent. */
-static void refuse_with_log(const struct verb *verb, const struct scan_options *options)
+static void refuse_with_log(const struct verb *verb, const struct search_options *options)
 {
     const struct url_options *const urls = &options->urls;
     const char *const option = urls->context ? "-x" : urls->schemes.name ? "--schemes"
@@ -69,8 +71,8 @@ static void refuse_with_log(const struct verb *verb, const struct scan_options *
                     option);
 }
 
-struct selecting scan_selecting(const struct verb *verb, const char *option,
-                                const struct scan_options *options)
+struct selecting search_selecting(const struct verb *verb, const char *option,
+                                  const struct search_options *options)
 {
     return (struct selecting){
         .verb = verb->name, .option = option, .log = &options->log.choice,
@@ -80,7 +82,7 @@ struct selecting scan_selecting(const struct verb *verb, const char *option,
 }
 
 /* Options that need -r. */
-static void refuse_without_walk(const struct verb *verb, const struct scan_options *options)
+static void refuse_without_walk(const struct verb *verb, const struct search_options *options)
 {
     const char *const option = options->include.count > 0 ? "--include"
                              : options->exclude.count > 0 ? "--exclude" : NULL;
@@ -89,7 +91,7 @@ static void refuse_without_walk(const struct verb *verb, const struct scan_optio
         usage_error(verb->name, "%s is for the files in directories; it needs -r", option);
 }
 
-void scan_complete(const struct verb *verb, struct scan_options *options)
+void search_complete(const struct verb *verb, struct search_options *options)
 {
     const struct log_choice *const log = &options->log.choice;
     struct selecting selecting;
@@ -116,6 +118,16 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
             options->urls.grammar = *verb->grammar;
         need_scan(verb, options->urls.grammar);
     }
-    selecting = scan_selecting(verb, "--where", options);
+    selecting = search_selecting(verb, "--where", options);
     conditions_read(&options->conditions, &selecting, &options->where);
+}
+
+void search_options_free(struct search_options *options)
+{
+    free(options->urls.schemes.name);
+    free(options->urls.define.entries);
+    conditions_free(&options->conditions);
+    free(options->where.text);
+    free(options->include.text);
+    free(options->exclude.text);
 }

@@ -7,18 +7,17 @@
 #     coverage.sh SOURCE-FOLDER BUILD-FOLDER
 #
 # Builds in BUILD-FOLDER/coverage, without run classes: a lens would skip the bytes of a
-# run, and with them the transitions. tests/unit/kernel/test-runs compares the portable
-# lens with the machines, so both are counted. The other lenses are not counted: they are
-# for particular processors, and their results are the same
-# (tests/unit/kernel/test-runs). Counts atomically, because the command has threads.
+# run, and with them the transitions. tests/unit/kernel/test-kernels-agree compares the
+# portable lens with the machines, so both are counted. The other lenses are not counted: they
+# are for particular processors, and the same test shows that their results are the same.
+# Counts atomically, because the command has threads.
 #
 # The hand-written C is src/ including src/cli/. Normally a lens is inlined into each
 # state of each machine, and gcov would count its branches there, in hundreds of copies,
 # most of which are for classes without percent-encoded octets or pairs. Here it is an
 # ordinary function (always_inline is defined as nothing). The actions of a machine are
-# counted in its .rl file (by lines: tests/builds/drop-branches.py), its states and
-# transitions in the generated file (tests/builds/count-machines.py). Together these cover
-# all code.
+# counted in its .rl file (by lines only), its states and transitions in the generated file:
+# tests/builds/count-machines.py. Together these cover all code.
 #
 # Fails below 97 % of the lines or 90 % of the branches, or if a state or a transition
 # of a machine was not tried.
@@ -62,7 +61,8 @@ LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-5000} make -k check \
 gcovr -r "$source" --object-directory "$build" --gcov-ignore-parse-errors \
     --filter "$source/src/" --filter "$build/src/" --filter "(.+/)?grammar/goto/" \
     --json coverage.json "$build"
-"$source/tests/builds/drop-branches.py" coverage.json "$source"
+"$source/tests/builds/count-machines.py" coverage.json "$source" ||
+    failed="${failed:-a machine was not tried as a whole}"
 
 # report GCOVR-ARGUMENTS...: reports on the hand-written files.
 report() {
@@ -72,8 +72,6 @@ report() {
 report --sort-uncovered --fail-under-line 97 || failed="${failed:-too few lines}"
 report --sort-uncovered --branches --fail-under-branch 90 ||
     failed="${failed:-too few branches}"
-"$source/tests/builds/count-machines.py" coverage.json "$source" ||
-    failed="${failed:-a machine was not tried as a whole}"
 [ -z "$failed" ] || {
     echo "coverage: $failed"
     exit 1

@@ -114,9 +114,9 @@ LOGS = ("unit/log/test-log",)
 LOG_OPTIONS = ("cli/run.py test_envelopes test_log_format",)
 SCHEME_OPTIONS = ("cli/run.py test_errors test_limits test_scan",)
 RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-resolve")
-RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
+RUNS = ("unit/parse/test-golden", "unit/kernel/test-kernels-agree")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
-        "unit/kernel/test-runs")
+        "unit/kernel/test-kernels-agree")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
              " test_where test_domains",)
 STREAM = ("cli/run.py test_rows test_blocks",)

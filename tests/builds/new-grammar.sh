@@ -164,7 +164,7 @@ is "the context among others" "json json-raw raw text toy-context wrapped" \
     "$(./locus scan -x no-such 2>&1 | sed -n 's/.*(\(.*\)).*/\1/p' | tr -d ',' |
         tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/ $//')"
 LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='
-    tests/unit/kernel/test-runs tests/unit/include/test-null
+    tests/unit/kernel/test-kernels-agree tests/unit/include/test-null
     tests/proofs/interpreter/test-states tests/proofs/interpreter/test-differential
     tests/unit/parse/test-feed tests/unit/parse/test-batch
     tests/unit/grammars/test-grammars tests/unit/parse/test-golden

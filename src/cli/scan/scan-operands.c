@@ -10,7 +10,7 @@
 
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
-#include "cli/conditions/undecided.h"
+#include "cli/conditions/undecided-records.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/record/stages.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "cli/top/region.h"
+#include "cli/top/reserve-memory.h"
 
 /* The part of the used memory that an eviction frees. If it were larger, more values
    than necessary would be lost; if smaller, evictions, which examine the whole table,
@@ -72,13 +72,13 @@ static void trim(struct values *values)
 {
     const size_t most = values->internal.most;
 
-    region_trim(values->value, values->count * sizeof *values->value, most);
-    region_trim(values->error, values->count * sizeof *values->error, most);
-    region_trim(values->internal.texts, values->internal.text_len, most);
+    trim_memory(values->value, values->count * sizeof *values->value, most);
+    trim_memory(values->error, values->count * sizeof *values->error, most);
+    trim_memory(values->internal.texts, values->internal.text_len, most);
     if (values->sum)
-        region_trim(values->sum, values->count * sizeof *values->sum, most);
+        trim_memory(values->sum, values->count * sizeof *values->sum, most);
     if (values->last)
-        region_trim(values->last, values->count * sizeof *values->last, most);
+        trim_memory(values->last, values->count * sizeof *values->last, most);
 }
 
 void values_evict(struct values *values)

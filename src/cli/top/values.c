@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "cli/top/region.h"
+#include "cli/top/reserve-memory.h"
 
 /* The initial capacity, and the number of slots with a limit. */
 #define FIRST_ROOM ((size_t)1 << 8)
@@ -46,14 +46,14 @@ static void open_limited(struct values *values, const struct values_options *opt
 
     values->limit = options->limit;
     values->internal.most = most;
-    values->value = region_open(most);
-    values->error = region_open(most);
+    values->value = reserve_memory(most);
+    values->error = reserve_memory(most);
     if (options->sums)
-        values->sum = region_open(most);
+        values->sum = reserve_memory(most);
     if (options->once)
-        values->last = region_open(most);
-    values->internal.texts = region_open(most);
-    values->internal.slots = region_open(most);
+        values->last = reserve_memory(most);
+    values->internal.texts = reserve_memory(most);
+    values->internal.slots = reserve_memory(most);
     values->internal.slot_count = FIRST_SLOTS;
     values->internal.room = SIZE_MAX;
 }
@@ -100,14 +100,14 @@ void values_close(struct values *values)
     const size_t most = values->internal.most;
 
     if (values->limit > 0) {
-        region_close(values->value, most);
-        region_close(values->error, most);
+        release_memory(values->value, most);
+        release_memory(values->error, most);
         if (values->sum)
-            region_close(values->sum, most);
+            release_memory(values->sum, most);
         if (values->last)
-            region_close(values->last, most);
-        region_close(values->internal.texts, most);
-        region_close(values->internal.slots, most);
+            release_memory(values->last, most);
+        release_memory(values->internal.texts, most);
+        release_memory(values->internal.slots, most);
         return;
     }
     for (struct chunk *chunk = values->internal.chunks, *next; chunk; chunk = next) {

@@ -9,7 +9,7 @@
 #include "support/contexts.h"
 #include "support/grammars.h"
 #include "unit/contexts/prose-oracle.h"
-#include "unit/kernel/test-runs.h"
+#include "unit/kernel/test-kernels-agree.h"
 
 enum { STREAM_MAX = 4096, FOUND_MAX = STREAM_MAX };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The choice of a kernel (src/kernel/dispatch.c). test-runs checks that the
- * kernels agree.
+ * The choice of a kernel (src/kernel/dispatch.c). test-kernels-agree checks that
+ * the kernels agree.
  */
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/top/region.h"
+#include "cli/top/reserve-memory.h"
 
 #include <errno.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #define MAP_NORESERVE 0
 #endif
 
-void *region_open(size_t size)
+void *reserve_memory(size_t size)
 {
     void *const at = mmap(NULL, size, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -21,7 +21,7 @@ void *region_open(size_t size)
     return at;
 }
 
-void region_trim(void *at, size_t used, size_t size)
+void trim_memory(void *at, size_t used, size_t size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t from = (used + page - 1) / page * page;
@@ -30,7 +30,7 @@ void region_trim(void *at, size_t used, size_t size)
         madvise((char *)at + from, size - from, MADV_DONTNEED);
 }
 
-void region_close(void *at, size_t size)
+void release_memory(void *at, size_t size)
 {
     munmap(at, size);
 }

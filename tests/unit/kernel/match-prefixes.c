@@ -6,7 +6,7 @@
 
 #include "support/grammars.h"
 #include "unit/contexts/prose-oracle.h"
-#include "unit/kernel/test-runs.h"
+#include "unit/kernel/test-kernels-agree.h"
 
 static int same_match(struct matched a, struct matched b)
 {

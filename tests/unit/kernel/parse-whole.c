@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "unit/kernel/test-runs.h"
+#include "unit/kernel/test-kernels-agree.h"
 
 /* Parses the text in place with every kernel. Each result must equal `wanted`. */
 void parse_here(const struct locus_url *wanted,

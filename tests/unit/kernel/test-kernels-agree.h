@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shared by the files of test-runs.
+ * Shared by the files of test-kernels-agree.
  */
-#ifndef LOCUS_TESTS_TEST_RUNS_H
-#define LOCUS_TESTS_TEST_RUNS_H
+#ifndef LOCUS_TESTS_TEST_KERNELS_AGREE_H
+#define LOCUS_TESTS_TEST_KERNELS_AGREE_H
 
 #include <stdint.h>
 #include <stdio.h>
@@ -62,8 +62,8 @@ enum { CORPORA = 3 };
 extern const char *const corpora[CORPORA];
 FILE *open_corpus(const char *name);
 
-/* Whole texts (whole.c). Each function parses the text with every kernel: parse_here() in
-   place, the others at both guard pages; judge() also interprets it. */
+/* Whole texts (parse-whole.c). Each function parses the text with every kernel:
+   parse_here() in place, the others at both guard pages; judge() also interprets it. */
 void parse_here(const struct locus_url *wanted,
                 const struct locus_grammar *grammar, uint64_t seed,
                 const unsigned char *text, size_t len);
@@ -73,7 +73,7 @@ struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
                          const unsigned char *text, size_t len);
 
 /* Random places in a text, in order. A repeated place makes an empty piece
-   (prefixes.c). */
+   (match-prefixes.c). */
 size_t cut(struct mutate *m, size_t len, size_t ends[8]);
 
 /* The result of a recogniser, as offsets. */

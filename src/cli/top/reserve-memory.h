@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef REGION_H
-#define REGION_H
+#ifndef RESERVE_MEMORY_H
+#define RESERVE_MEMORY_H
 
 #include <stddef.h>
 
@@ -10,12 +10,12 @@
  */
 
 /* All bytes are zero. Ends the command if there is not enough address space. */
-void *region_open(size_t size);
+void *reserve_memory(size_t size);
 
 /* Gives back the memory of at[used..size), whose bytes are zero from then on, except for
    the first page's. */
-void region_trim(void *at, size_t used, size_t size);
+void trim_memory(void *at, size_t used, size_t size);
 
-void region_close(void *at, size_t size);
+void release_memory(void *at, size_t size);
 
 #endif

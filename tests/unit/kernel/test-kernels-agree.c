@@ -21,7 +21,7 @@
 #include "support/contexts.h"
 #include "support/environment.h"
 #include "support/grammars.h"
-#include "unit/kernel/test-runs.h"
+#include "unit/kernel/test-kernels-agree.h"
 
 uint64_t first_seed(void)
 {
@@ -101,7 +101,7 @@ static void set_up_kernels(void)
 
     while ((name = locus_kernel_name(kernel_count)) != NULL) {
         if (kernel_count == KERNEL_COUNT || locus_use_kernel(name) != 0) {
-            fprintf(stderr, "test-runs: kernel %s\n", name);
+            fprintf(stderr, "test-kernels-agree: kernel %s\n", name);
             exit(EXIT_FAILURE);
         }
         kernels[kernel_count] = &found[locus_kernel_in_use()];

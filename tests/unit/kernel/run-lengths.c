@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "unit/kernel/test-runs.h"
+#include "unit/kernel/test-kernels-agree.h"
 
 enum { RUN_MAX = 300 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/conditions/undecided.h"
+#include "cli/conditions/undecided-records.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

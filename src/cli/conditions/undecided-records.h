@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef UNDECIDED_H
-#define UNDECIDED_H
+#ifndef UNDECIDED_RECORDS_H
+#define UNDECIDED_RECORDS_H
 
 #include "cli/blocks/blocks.h"
 #include "cli/views/scratch.h"

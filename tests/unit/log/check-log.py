@@ -8,6 +8,9 @@ The readers (readers/, and envelopes/ for envelopes) follow the documents of the
 line by line, with Python's regular expressions. Reader and library read the demo log and
 LOCUS_TEST_MUTATIONS lines made from LOCUS_TEST_SEED, many of them damaged; the library
 with each kernel, and with windows that grow by various numbers of bytes.
+
+FORMAT may also be one that a configuration defines (readers/rows.py). Apache's combined
+format, as a configuration has it, is also compared with locus_log_combined.
 """
 
 import importlib
@@ -21,7 +24,8 @@ import sys
 sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), folder)
                 for folder in (".", "../../support")]
 import grammars  # noqa: E402
-from readers.fields import ABSENT, BLANK, COMMENT, PART, RECORD, REJECT  # noqa: E402
+from readers import combined, rows  # noqa: E402
+from readers.fields import ABSENT, BLANK, COMMENT, PART, RECORD, REJECT, is_time  # noqa: E402
 from tally import Tally, is_for_another_machine  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
@@ -114,13 +118,29 @@ ENVELOPED = ("combined", "json", "w3c", "haproxy")
 ADDED = ("stream", "logged", "sender", "program", "process", "priority")
 
 
+class RowReader:
+    """Reads and makes lines of a format that a configuration defines."""
+
+    def __init__(self, row):
+        self.row = row
+
+    def read(self, line):
+        return rows.read(self.row, line) if line.strip(b" \t") else None
+
+    def make(self, dice):
+        return rows.make(self.row, dice)
+
+
 def formats(names):
-    """(name, module, module of the envelope or "") of each format."""
+    """(name, its text for the library, module, module of the envelope or "") of each format."""
     for name in names or [*grammars.log_formats(),
                           *(f"{envelope}+{inner}" for envelope in grammars.log_envelopes()
-                            for inner in ENVELOPED)]:
+                            for inner in ENVELOPED), *rows.FORMATS]:
+        if name in rows.FORMATS:
+            yield name, rows.FORMATS[name].text, RowReader(rows.FORMATS[name]), ""
+            continue
         envelope, _, inner = name.rpartition("+")
-        yield (name, importlib.import_module("readers." + inner.replace("-", "_")),
+        yield (name, name, importlib.import_module("readers." + inner.replace("-", "_")),
                envelope and importlib.import_module("envelopes." + envelope))
 
 
@@ -195,6 +215,65 @@ def print_kinds(name, wanted):
                   enumerate(("records", "rejects", "comments", "blank", "parts"))))
 
 
+# ----------------------------------------------------------------------------
+# The combined format of a configuration, and locus_log_combined
+# ----------------------------------------------------------------------------
+
+# The fields of the words before the time.
+BEFORE_TIME = {"vhost", "vhost-port", "client", "ident", "user"}
+
+
+def is_combined(line):
+    """Whether a line of locus_log_combined has just the fields of the combined format."""
+    match = combined.LINES[0].fullmatch(line) or combined.LINES[1].fullmatch(line)
+    return (bool(match) and match["referer"] is not None and match["trailing"] is None
+            and is_time(match))
+
+
+def essence(line):
+    """A line without the bits of escaped fields, which `combined` sets for more fields."""
+    return line[:5], {name: field[:3] for name, field in line[5].items()}
+
+
+def is_divided(line, a, b):
+    """Whether there are more than three words before the time, and the second is not "-": then
+    `combined` (a) takes the first for a virtual host, or finds no record. The format (b) has
+    no virtual host, so its user has several words. All other fields must be the same."""
+    begin, end, *_ = b[5].get("user", (0, 0))
+    if b[0] != RECORD or "ident" not in b[5] or b" " not in line[begin:end]:
+        return False
+    if a[0] != RECORD:
+        return combined.read(line) is None
+    rest_a, rest_b = ((each[4], {name: field for name, field in essence(each)[1].items()
+                                 if name not in BEFORE_TIME}) for each in (a, b))
+    return rest_a == rest_b and ("vhost" in a[5] or line.startswith(b"- "))
+
+
+def compare_with_combined(tally, count, dice):
+    """Lines of the combined format, as `combined` and as Apache's LogFormat: the same records,
+    except for what the format does not have."""
+    reader = RowReader(rows.FORMATS["apache combined"])
+    log = b"".join(make_line(dice, combined.make) for _ in range(3 * count))
+    log += b"".join(make_line(dice, reader.make) for _ in range(count))
+    compare(tally, "apache combined, lines of combined", reader.row.text, log,
+            list(read_log(reader, log)))
+    same = 0
+    for kernel in kernels():
+        ours = list(read_by_library("combined", kernel, 0, log))
+        rowed = list(read_by_library(reader.row.text, kernel, 0, log))
+        wrong = [f"{len(rowed)} lines, not {len(ours)}"] if len(ours) != len(rowed) else []
+        for a, b in zip(ours, rowed):
+            line = log[a[1]:a[1] + a[2]]
+            if essence(a) == essence(b):
+                same += a[0] == RECORD
+            elif not (b[0] in (REJECT, COMMENT) and not is_combined(line)
+                      or is_divided(line, a, b)):
+                wrong.append(f"{line}\n    {a}\n    {b}")
+        tally.none(f"combined, {kernel}", wrong)
+    tally.true("records that are the same", same)
+    print(f"combined: {same} records are the same")
+
+
 def main():
     if is_for_another_machine("read-log"):
         return 77
@@ -202,7 +281,7 @@ def main():
     dice = random.Random(int(os.environ.get("LOCUS_TEST_SEED") or 20))
     demo = (SOURCE / "demo" / "access.log").read_bytes()
     tally = Tally()
-    for name, module, envelope in formats(sys.argv[1:]):
+    for name, text, module, envelope in formats(sys.argv[1:]):
         made = [make_line(dice, module.make)
                 for _ in range(count // len(ENVELOPED) if envelope else count)]
         if envelope:
@@ -211,8 +290,10 @@ def main():
         for log in demo, made, made.rstrip(b"\n"):
             wanted = list(read_enveloped(envelope, module, log) if envelope
                           else read_log(module, log))
-            compare(tally, name, name, log, wanted)
+            compare(tally, name, text, log, wanted)
             print_kinds(name, wanted)
+    if not sys.argv[1:]:
+        compare_with_combined(tally, count, dice)
     return tally.end()
 
 

@@ -95,7 +95,7 @@ class Edit(Case):
                 ('query."', ("'query.\"", "unmatched")),
                 ("host.a", ("'host.a", "only a query")),
                 ("quer.a", ("'quer.a", "name a part", "scheme", "query.KEY")),
-                ("nonsense", ("name a part", "scheme", "query.KEY"))):
+                ("nonsense", ("'nonsense", "name a part", "scheme", "fragment", "query.KEY"))):
             self.usage("edit", "--remove", change, "http://h/", says=says)
             self.usage("edit", "--set", change + "=1", "http://h/", says=says)
         for change in ('query."a"b"c"', r'query."a\"b"c', r'query."a\b"'):
@@ -105,7 +105,6 @@ class Edit(Case):
         self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
         self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
         self.usage("edit", "--sort-querry", "http://h/", says=("--sort-query",))
-        self.usage("edit", "http://h/", says=("--sort-query", "--drop-empty"))
         self.usage("edit", "--sort-query=1", "http://h/", says=("no argument",))
 
 

@@ -408,6 +408,5 @@ class Usage(Case):
             self.usage(*COMBINED, *options, says=(options[0] + " cannot be used with --log",))
             self.check(locus(*COMBINED, "--of", "all", *options, stdin=log(PLAIN[0][0])), 0,
                        err=None)
-        self.usage("scan", "-g", "web-target", says=("grammar 'web-target' is only for the targets of --log",))
         self.usage(*COMBINED, "-g", "authority", says=("is not supported by this verb",))
         self.usage(*COMBINED, "--of", "agent", "-g", "web-target", says=("is only for the targets of --log",))

@@ -108,7 +108,6 @@ class MaxUrl(Case):
         for size in ("", "x", "-1", "0", "1.5M", "99999999999999999999999"):
             self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "invalid size"])
         self.usage("scan", "--max-url", says=["--max-url", "argument"])
-        self.usage("parse", "--max-url", "1M", says=["--max-url"])
 
     @long
     def test_memory(self):

@@ -247,8 +247,10 @@ class Define(Case):
         self.check(result, 0, b"sftp://h:22/\t\n")
 
     def test_usage(self):
-        for scheme, says in (("sftp", "NAME://"), ("1x:", "invalid scheme"), ("s://:", "port"),
-                             ("s://:99999", "invalid port"), ("s://x", "'x'"), ("s:22", "'22'"),
+        for scheme, says in (("sftp", "NAME://"), ("1x:", "invalid scheme"),
+                             ("a_b:", "invalid scheme 'a_b'"), ("s://:", "a port after ':'"),
+                             ("s://:99999", "invalid port '99999'"), ("s://:8a", "not 'a'"),
+                             ("s://x", "'x'"), ("s:22", "'22'"),
                              ("s:=nonsense", "unknown syntax 'nonsense'"), ("", "NAME://")):
             self.usage("scan", "--define", scheme, says=(says,))
 

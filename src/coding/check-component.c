@@ -2,7 +2,7 @@
  *
  * Checks a part, with the machines of encoder.h. Their output is discarded.
  */
-#include "coding/encoders/encoder.h"
+#include "coding/ip-literal.h"
 
 int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,
                 enum locus_part part, size_t *offset)

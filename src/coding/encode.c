@@ -3,7 +3,7 @@
  * Percent-encodes. Which bytes to encode is defined by the machines of
  * grammar/coding/encoders/.
  */
-#include "coding/encoders/encoder.h"
+#include "coding/ip-literal.h"
 #include "common/report.h"
 
 int locus_encode_to(struct locus_writer *out, const char *text, size_t len,

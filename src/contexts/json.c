@@ -26,8 +26,9 @@ SEARCHER_OBJECT(
     .next = next, .read = KERNEL_NAME(json_read), .reader = &KERNEL_NAME(prose_reader),
     .release = KERNEL_NAME(json_release), .rebase = rebase,
     .unwrap = KERNEL_NAME(json_unwrap),
-    .quote_before = KERNEL_NAME(json_quote_before),
-    .read_opened = KERNEL_NAME(json_read_opened)
+    .before = {
+        .quote = KERNEL_NAME(json_quote_before), .opened = KERNEL_NAME(json_read_opened)
+    }
 )
 
 CONTEXT_OBJECT(

@@ -251,7 +251,7 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     const size_t len = window_->len;
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
     const struct locus_before asked = {
-        .scan = scan, .searcher = &SEARCHER, .window = window,
+        .scan = scan, .reader = &SEARCHER.before, .window = window,
         .floor = scan->internal.previous, .start = start
     };
     const uint32_t marks = before & PARTNERS;
@@ -355,7 +355,7 @@ static int unwrap(struct locus_unwrapping *pieces)
 SEARCHER_OBJECT(
     .next = next, .read = read_plain, .reader = &KERNEL_NAME(prose_reader),
     .rebase = KERNEL_NAME(prose_rebase), .unwrap = unwrap,
-    .quote_before = locus_quote_before, .read_opened = locus_read_opened
+    .before = { .quote = locus_quote_before, .opened = locus_read_opened }
 )
 
 CONTEXT_OBJECT(

@@ -2,12 +2,12 @@
  *
  * Looks for findings in a URL, part by part.
  */
+#include "authority/ip-address.h"
 #include "common/bytes.h"
-#include "reference/decompose.h"
 #include "findings/address/host-class.h"
 #include "findings/findings.h"
 #include "grammars/support/grammar.h"
-#include "parse/ip-address.h"
+#include "reference/decompose.h"
 
 /* What each function below may report. */
 #define OF_PORT \

@@ -5,11 +5,10 @@
 #ifndef LOCUS_FINDINGS_H
 #define LOCUS_FINDINGS_H
 
+#include "findings/address/host-class.h"
 #include "kernel/kernel.h"
 #include "locus.h"
 #include "locus/schemes.h"
-
-#define BIT(finding) (UINT64_C(1) << (finding))
 
 /* Parts, as bits: all that are not contained in another one. INVALID stands for the
    whole text of an invalid URL, which has no parts. */

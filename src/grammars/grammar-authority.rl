@@ -5,7 +5,7 @@
 #define GRAMMAR authority
 #define NO_USERINFO
 #define NO_MATCHER
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-authority-runs.h"

@@ -4,7 +4,7 @@
  */
 #define GRAMMAR http_url
 #define NO_USERINFO
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-http-url-runs.h"

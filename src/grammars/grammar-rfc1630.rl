@@ -3,7 +3,7 @@
  * The grammar rfc1630: fragmentaddress of RFC 1630, with the parts of each scheme.
  */
 #define GRAMMAR rfc1630
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-rfc1630-runs.h"

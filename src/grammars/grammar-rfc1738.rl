@@ -3,7 +3,7 @@
  * The grammar rfc1738: url of RFC 1738, section 5, with the parts of each scheme.
  */
 #define GRAMMAR rfc1738
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-rfc1738-runs.h"

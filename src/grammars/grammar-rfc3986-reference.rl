@@ -4,7 +4,7 @@
  */
 #define GRAMMAR rfc3986_reference
 #define NO_MATCHER
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-rfc3986-reference-runs.h"

@@ -3,7 +3,7 @@
  * The grammar rfc3986: URI of RFC 3986, section 3 and appendix A.
  */
 #define GRAMMAR rfc3986
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-rfc3986-runs.h"

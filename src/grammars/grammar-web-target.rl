@@ -4,7 +4,7 @@
  */
 #define GRAMMAR web_target
 #define NO_MATCHER
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-web-target-runs.h"

@@ -4,7 +4,7 @@
  * in logs.
  */
 #define GRAMMAR web
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-web-runs.h"

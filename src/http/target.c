@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
+#include "authority/port.h"
 #include "grammars/support/grammar.h"
 #include "http/http.h"
-#include "parse/port.h"
 
 static int fail(struct locus_url *url, int error, size_t offset)
 {

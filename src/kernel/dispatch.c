@@ -3,7 +3,6 @@
  * The kernels that the library was built with, and the choice among them, which is the
  * library's only state. Every thread makes the same choice, so no lock is needed.
  */
-#include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 
 #ifdef __x86_64__

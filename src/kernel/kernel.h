@@ -7,7 +7,16 @@
 #ifndef LOCUS_KERNEL_H
 #define LOCUS_KERNEL_H
 
-#include "grammars/support/grammar.h"
+#include "common/lists.h"
+#include "locus.h"
+
+/* The number of each kernel. */
+enum {
+#define X(name, needs) KERNEL_##name,
+    LOCUS_KERNELS(X)
+#undef X
+    KERNEL_COUNT
+};
 
 /* One more than the number of the kernel in use; 0 before locus_kernel_choose() has
    chosen it. */
@@ -29,5 +38,9 @@ static inline unsigned locus_kernel_in_use(void)
 #define KERNEL_NAME(name) KERNEL_EXPAND(name, KERNEL)
 #define KERNEL_STRING(kernel) KERNEL_STRING_2(kernel)
 #define KERNEL_STRING_2(kernel) #kernel
+
+/* PASTE(a, b) is ab, with macros expanded. */
+#define PASTE(a, b) PASTE_2(a, b)
+#define PASTE_2(a, b) a##b
 
 #endif

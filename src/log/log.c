@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/bytes.h"
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 
 int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
 {

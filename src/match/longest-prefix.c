@@ -2,6 +2,7 @@
  *
  * The longest prefix that a grammar accepts. Compiled once for each kernel.
  */
+#include "grammars/support/grammar.h"
 #include "match/longest-prefix.h"
 
 /* The matchers of the grammars. */

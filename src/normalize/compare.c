@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "common/bytes.h"
-#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "normalize/normalize.h"
 #include "reference/decompose.h"

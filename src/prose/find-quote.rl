@@ -2,7 +2,7 @@
  *
  * The mark directly before a URL in prose (grammar/prose/quotes.rl).
  */
-#include "scan/context.h"
+#include "prose/prose.h"
 
 %%{
 machine quotes;

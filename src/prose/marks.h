@@ -50,6 +50,12 @@ enum {
 #define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
 #define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
 
+/* A place less a number of bytes, or 0. */
+static inline size_t less(size_t place, size_t drop)
+{
+    return place < drop ? 0 : place - drop;
+}
+
 /* The mark directly before a URL, at the end of text[0..len), as the marks that close
    it, LOW_LINE or TILDE (grammar/prose/quotes.rl). First passes over control sequences
    that begin at most PASSED_OVER_BEFORE bytes before the end; then examines at most

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "scan/context.h"
+#include "prose/prose.h"
 
 /* Each URL has its own place before it at which reading begins. The text up to the last URL
    was read from PLACES places, at least APART bytes from each other, in three cases for each
@@ -83,9 +83,8 @@ static void read_on(const struct locus_before *before, size_t begin)
     }
     last = MARKS.place[(MARKS.oldest + PLACES - 1) % PLACES];
     while (at < before->start) {
-        at = before->searcher->read_opened(&MARKS.opened, before, at,
-                                           before->start - at < STEP ? before->start
-                                                                     : at + STEP);
+        at = before->reader->opened(&MARKS.opened, before, at,
+                                    before->start - at < STEP ? before->start : at + STEP);
         if (base + at - last >= APART) {
             add_place(before, at);
             last = base + at;
@@ -122,12 +121,11 @@ static uint32_t read_to_place(const struct locus_before *before, size_t begin)
 
         if (MARKS.place[i] < base + at)
             continue;
-        at = before->searcher->read_opened(&opened, before, at,
-                                           (size_t)(MARKS.place[i] - base));
+        at = before->reader->opened(&opened, before, at, (size_t)(MARKS.place[i] - base));
         if (base + at == MARKS.place[i] && opened.state == MARKS.state[i])
             return opened_after(before, i, locus_opened_marks(&opened, 0));
     }
-    before->searcher->read_opened(&opened, before, at, before->start);
+    before->reader->opened(&opened, before, at, before->start);
     return locus_opened_marks(&opened, 0);
 }
 
@@ -147,7 +145,7 @@ uint32_t locus_opened_before(const struct locus_before *before)
     } else {
         struct locus_opened opened = opened_begin(before, begin);
 
-        before->searcher->read_opened(&opened, before, begin, before->start);
+        before->reader->opened(&opened, before, begin, before->start);
         MARKS.answer = locus_opened_marks(&opened, 0);
     }
     return MARKS.answer;

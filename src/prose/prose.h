@@ -33,11 +33,35 @@ static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_u
    URL contains a mark that may close one there, as few URLs do. */
 struct locus_before {
     struct locus_scan *scan;
-    const struct locus_searcher *searcher;
+    const struct locus_before_reader *reader;
     const unsigned char *window;
     size_t floor;
     size_t start;
 };
+
+/* How a context reads this text. */
+struct locus_before_reader {
+    /* locus_quote() of the text directly before the URL. */
+    uint32_t (*quote)(const struct locus_before *before);
+
+    /* locus_opened() of window[at..end). Returns `end` or, if a character begins before
+       `end` and ends after it, the beginning of that character, fewer than
+       LONGEST_CHARACTER bytes before. No character contains the beginning of a URL. */
+    size_t (*opened)(struct locus_opened *opened, const struct locus_before *before,
+                     size_t at, size_t end);
+};
+
+/* The most bytes that one character takes in a context: a surrogate pair in JSON. */
+enum { LONGEST_CHARACTER = 12 };
+
+/* The functions for contexts that read the text as it is. */
+uint32_t locus_quote_before(const struct locus_before *before);
+size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,
+                         size_t at, size_t end);
+
+/* The marks that close what is open before a URL (marks.h), within the OPENED_LENGTH
+   bytes before it. */
+uint32_t locus_opened_before(const struct locus_before *before);
 
 /* Where a URL directly after an opening mark ends (grammar/prose/quoted.rl). */
 struct locus_quoted {

@@ -6,7 +6,7 @@
  */
 #include "kernel/lens.h"
 #include "runs/read-plain-runs.h"
-#include "scan/context.h"
+#include "prose/prose.h"
 
 %%{
 machine plain;

@@ -5,7 +5,7 @@
  */
 #include "kernel/lens.h"
 #include "runs/read-plausible-runs.h"
-#include "scan/context.h"
+#include "prose/prose.h"
 
 %%{
 machine plausible;

@@ -5,7 +5,7 @@
  */
 #include "kernel/lens.h"
 #include "runs/read-quoted-runs.h"
-#include "scan/context.h"
+#include "prose/prose.h"
 
 /* The state 0 is that of a machine that has stopped for good. */
 static ALWAYS_INLINE int leave(struct locus_quoted *quoted, const unsigned char *p,

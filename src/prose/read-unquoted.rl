@@ -4,7 +4,7 @@
  */
 #include "kernel/lens.h"
 #include "runs/read-unquoted-runs.h"
-#include "scan/context.h"
+#include "prose/prose.h"
 
 static uint32_t opened(struct locus_unquoted *text)
 {

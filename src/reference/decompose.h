@@ -3,6 +3,7 @@
 #define LOCUS_DECOMPOSE_H
 
 #include "grammars/support/grammar.h"
+#include "kernel/kernel.h"
 #include "reference/recompose.h"
 
 struct component {
@@ -25,6 +26,26 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
 
 /* Whether two components are equal; ignoring case if `how` is PIECE_LOWER. */
 int locus_same_component(struct component a, struct component b, unsigned how);
+
+/* How many bytes at the beginning of two texts of `n` bytes are equal: for each kernel, and
+   with the kernel in use. */
+typedef size_t locus_bytes_comparer(const unsigned char *a, const unsigned char *b, size_t n);
+
+#define DECLARE_COMMON_BYTES(kernel, needs) \
+    locus_bytes_comparer KERNEL_PASTE(common_bytes, kernel);
+LOCUS_KERNELS(DECLARE_COMMON_BYTES)
+
+#define NAME_COMMON_BYTES(kernel, needs) \
+    [KERNEL_##kernel] = KERNEL_PASTE(common_bytes, kernel),
+static inline size_t locus_common_bytes(const unsigned char *a, const unsigned char *b,
+                                        size_t n)
+{
+    static locus_bytes_comparer *const comparers[KERNEL_COUNT] = {
+        LOCUS_KERNELS(NAME_COMMON_BYTES)
+    };
+
+    return comparers[locus_kernel_in_use()](a, b, n);
+}
 
 /* Whether the URL has a host without "//" before it: an authority, or the authority-form of
    a request target. */

@@ -3,7 +3,6 @@
  * The five components of a URL: RFC 3986, section 3.
  */
 #include "common/bytes.h"
-#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 

@@ -56,6 +56,9 @@ struct locus_reader;
 
 /* A context, for one kernel. */
 struct locus_searcher {
+    /* For prose. */
+    struct locus_before_reader before;
+
     /* locus_scan_next(): scan_by(). */
     int (*next)(struct locus_scan *scan, const char *window, size_t len, int end,
                 struct locus_found *found);
@@ -79,15 +82,6 @@ struct locus_searcher {
 
     /* locus_unwrap_next(). */
     int (*unwrap)(struct locus_unwrapping *pieces);
-
-    /* For prose: locus_quote() of the text directly before a URL. */
-    uint32_t (*quote_before)(const struct locus_before *before);
-
-    /* For prose: locus_opened() of window[at..end). Returns `end` or, if a character begins
-       before `end` and ends after it, the beginning of that character, fewer than
-       LONGEST_CHARACTER bytes before. No character contains the beginning of a URL. */
-    size_t (*read_opened)(struct locus_opened *opened, const struct locus_before *before,
-                          size_t at, size_t end);
 };
 
 struct locus_context {
@@ -112,18 +106,6 @@ static inline int is_prose(const struct locus_scan *scan)
 {
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
 }
-
-/* The most bytes that one character takes in a context: a surrogate pair in JSON. */
-enum { LONGEST_CHARACTER = 12 };
-
-/* The marks that close what is open before a URL (marks.h), within the OPENED_LENGTH
-   bytes before it. */
-uint32_t locus_opened_before(const struct locus_before *before);
-
-/* `quote_before` and `read_opened` for contexts that read the text as it is. */
-uint32_t locus_quote_before(const struct locus_before *before);
-size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,
-                         size_t at, size_t end);
 
 /* ------------------------------------------------------------------------
  * Functions of driver.c for the contexts
@@ -156,12 +138,6 @@ extern const struct locus_reader KERNEL_NAME(prose_reader);
 /* `rebase` for prose. */
 void KERNEL_NAME(prose_rebase)(struct locus_scan *scan, size_t drop);
 #endif
-
-/* A place in the window after its first `drop` bytes were removed. */
-static inline size_t less(size_t place, size_t drop)
-{
-    return place < drop ? 0 : place - drop;
-}
 
 #ifdef KERNEL
 /* locus_scan_next() for a context, whose search is inlined. */

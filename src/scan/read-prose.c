@@ -142,7 +142,7 @@ static void begin_prose(struct locus_scan *scan, const struct locus_before *befo
 {
     memset(&PROSE.url, 0, sizeof PROSE.url);
     PROSE.url.text_reads = 1;
-    PROSE.url.before = before->searcher->quote_before(before);
+    PROSE.url.before = before->reader->quote(before);
     PROSE.url.opened = QUOTE_NOT_ASKED;
     PROSE.url.partners = PROSE.url.before & PARTNERS;
     PROSE.url.quoted_reads = PROSE.url.partners != 0

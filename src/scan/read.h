@@ -110,7 +110,7 @@ static inline struct locus_before what_is_before(struct locus_scan *scan,
                                                  const struct locus_window *window)
 {
     return (struct locus_before){
-        .scan = scan, .searcher = window->searcher, .window = window->bytes,
+        .scan = scan, .reader = &window->searcher->before, .window = window->bytes,
         .floor = scan->internal.previous, .start = scan->internal.start,
     };
 }

@@ -40,7 +40,7 @@ cat > src/grammars/grammar-toy.rl << 'END'
  * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
  */
 #define GRAMMAR toy
-#include "grammars/support/grammar.h"
+#include "grammars/grammar-objects.h"
 
 #ifdef URL_MACHINE
 #include "runs/grammar-toy-runs.h"

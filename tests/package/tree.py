@@ -8,10 +8,11 @@
    that have a file for each row of a list (LISTED), are exempt.
 2. No two files have the same name, except for the fuzz targets' corpora.
 3. Every path that a file cites exists, or is generated.
-4. The folders of the command include each other in one direction only: none of them includes
-   itself through others, and each includes only those below it in doc/DESIGN.md's table.
-   main.c and the verbs are on top, and may include any. Each folder of src/, src/cli/ and tests/
-   has a row in a table there.
+4. The folders of the library include each other in one direction only: none of them includes
+   itself through others, and each includes only those below it in doc/DESIGN.md's table. The
+   same holds for those of the command, where main.c and the verbs are on top, and may include
+   any. Each folder of src/, src/cli/ and tests/ has a row in a table there, and so has each
+   folder within a folder of the library.
 5. doc/DESIGN.md lists each file of grammar/: in the table of machines if it has one, else as
    a library.
 6. No file of tests has more than 800 lines.
@@ -50,9 +51,9 @@ GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fu
                        r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
-COMMAND = "src/cli"
+LIBRARY, COMMAND = "src", "src/cli"
 # A folder of the table of doc/DESIGN.md that lists the folders of each of these.
-TABLES = {"src": "include", COMMAND: "generate", "tests": "golden"}
+TABLES = {LIBRARY: "include", COMMAND: "generate", "tests": "golden"}
 BLOCK = re.compile(r"%%\{.*?\}%%", re.S)
 STATEMENT = re.compile(r"^\s*(?:action|getkey|write)\b", re.M)
 OPTIONS = "src/cli/options/options.def"
@@ -61,7 +62,8 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
 NAMED_OPTION = re.compile(r"(?<![\w-])--(?!with-)([a-z][\w-]*)")
 SET_MEMBER = re.compile(r"\brecord(?:\.|->)[\w.]+\s*[|&+-]?=(?!=)")
-INCLUDED = re.compile(r'^ *# *include "(cli/[^"]+)"', re.M)
+# In C, and in Ragel.
+INCLUDED = re.compile(r'^ *(?:# *include|include \w+) "([^"]+)"', re.M)
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"
                    r"\w\.(?:abnf|bnf|c|def|h|in|inc|log|md|py|rl|sh|txt)\b(?![\w*])")
 
@@ -88,25 +90,45 @@ def dead_paths(files, text_of, exists):
                     or exists(path) or exists(path + ".in"))]
 
 
-def module(path):
+def command_folder(file):
     """The folder of a file of the command; its own name for one in no folder; for the verbs
-    and their list, "verbs"."""
-    inside = pathlib.PurePath(path).relative_to(COMMAND)
+    and their list, "verbs"; None for other files."""
+    if not file.startswith(COMMAND + "/"):
+        return None
+    inside = pathlib.PurePath(file).relative_to(COMMAND)
     if inside.name.startswith(("verb-", "verbs.")):
         return "verbs"
     return inside.parts[0]
 
 
-def circular_includes(files, text_of):
+def library_folder(file):
+    """The folder of a file of the library, which may be within another; "cli" for the command;
+    None for other files."""
+    if not file.startswith(LIBRARY + "/"):
+        return None
+    inside = pathlib.PurePath(file).relative_to(LIBRARY)
+    if inside.parts[0] in ("cli", "include"):
+        return inside.parts[0]
+    return str(inside.parent)
+
+
+def includes(files, text_of, folder_of):
+    """For each include of another folder: both folders, and what is included."""
+    names = {str(file).removesuffix(".in") for file in files}
+    for file in map(str, files):
+        if folder := folder_of(file):
+            for path in INCLUDED.findall(text_of(file)):
+                for other in {f"{LIBRARY}/{path}", f"{LIBRARY}/include/{path}"} & names:
+                    if folder_of(other) not in (folder, None):
+                        yield folder, folder_of(other), f"{file} includes {path}"
+
+
+def circular_includes(files, text_of, folder_of):
     """For each pair of folders, of which one includes the other, which includes the first
     one, perhaps through others: an include."""
     included = collections.defaultdict(dict)
-    for file in map(str, files):
-        if file.startswith(COMMAND + "/"):
-            for path in INCLUDED.findall(text_of(file)):
-                if module(file) != module("src/" + path):
-                    included[module(file)].setdefault(module("src/" + path),
-                                                      f"{file} includes {path}")
+    for folder, other, include in includes(files, text_of, folder_of):
+        included[folder].setdefault(other, include)
 
     def reached(start):
         found, todo = set(), [start]
@@ -125,7 +147,7 @@ def rows(design, folder):
     """The folders in the table that has a row for this one, in order."""
     table = next(table for table in re.findall(r"(?m)(?:^\|.*\n)+", design)
                  if f"| `{folder}/` |" in table)
-    return re.findall(r"(?m)^\| `(\w+)/` \|", table)
+    return re.findall(r"(?m)^\| `([\w/]+)/` \|", table)
 
 
 def unlisted_folders(files, design):
@@ -136,15 +158,18 @@ def unlisted_folders(files, design):
         missing |= {folder for file in files
                     if (folder := "/".join(file.parts[:parent.count("/") + 2])) != str(file)
                     and folder.startswith(parent + "/") and folder not in listed}
+    listed = {".", "cli", None, *rows(design, TABLES[LIBRARY])}
+    missing |= {f"{LIBRARY}/{folder}" for file in files
+                if (folder := library_folder(str(file))) not in listed}
     return sorted(missing)
 
 
-def upward_includes(files, text_of, order):
-    """The includes of a folder that is above the including one in the table of src/cli/."""
+def upward_includes(files, text_of, folder_of, order):
+    """The includes of a folder that is above the including one in the table. A file in no folder
+    may include any, and be included by any."""
     place = {name: number for number, name in enumerate(order)}
-    return [f"{file} includes {path}" for file in map(str, files)
-            if file.startswith(COMMAND + "/") for path in INCLUDED.findall(text_of(file))
-            if place.get(module(file), -1) > place.get(module("src/" + path), len(order))]
+    return [include for folder, other, include in includes(files, text_of, folder_of)
+            if place.get(folder, -1) > place.get(other, len(order))]
 
 
 def unlisted_grammars(files, text_of, design):
@@ -197,7 +222,7 @@ def unknown_options(files, text_of):
 
 def scattered_records(files, text_of):
     return [f"{file}: {match[0].strip()}" for file in files
-            if str(file).startswith(COMMAND + "/") and module(file) != "record"
+            if command_folder(str(file)) not in (None, "record")
             for match in SET_MEMBER.finditer(COMMENT.sub("", text_of(file)))]
 
 
@@ -230,17 +255,31 @@ def check_checks():
     paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
     yield unbuilt_folders(paths) == ["src/a/b/c", "src/d"]
     texts = {f"{COMMAND}/{name}": f'#include "cli/{path}"' for name, path in
-             (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"),
-              ("c/verb-c.c", "a/a.h"), ("d/d.c", "a/a.h"))}
-    yield not circular_includes(texts, texts.get)
+             (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"), ("a/a.h", "a/a.h"),
+              ("c/c.h", "c/c.h"), ("c/verb-c.c", "a/a.h"), ("d/d.c", "a/a.h"))}
+    yield not circular_includes(texts, texts.get, command_folder)
     texts[f"{COMMAND}/c/c.c"] = '#include "cli/a/a.h"'
-    yield [line.split()[0] for line in circular_includes(texts, texts.get)] \
+    yield [line.split()[0] for line in circular_includes(texts, texts.get, command_folder)] \
         == [f"{COMMAND}/{name}" for name in ("a/a.c", "b/b.h", "c/c.c")]
-    yield upward_includes(texts, texts.get, ["a", "b", "c", "d"]) == [
+    yield upward_includes(texts, texts.get, command_folder, ["a", "b", "c", "d"]) == [
         f"{COMMAND}/{file}" for file in ("d/d.c includes cli/a/a.h", "c/c.c includes cli/a/a.h")]
+    texts = {f"{LIBRARY}/{name}": text for name, text in (
+        ("a/a.h", '#include "a/x/x.h"'), ("a/x/x.h", '#include "locus.h"\n#include "b/b.h"'),
+        ("b/b.h", '#include <c.h>\n#include "runs/b.h"'), ("include/locus.h.in", ""),
+        ("b/events.rl", ""), ("cli/c.h", '#include "a/a.h"\n#include "locus.h"'))}
+    order = ["cli", "a", "a/x", "b", "include"]
+    yield not circular_includes(texts, texts.get, library_folder)
+    yield not upward_includes(texts, texts.get, library_folder, order)
+    texts |= {f"{LIBRARY}/{name}": text for name, text in (
+        ("a/x/1.rl", 'include events "b/events.rl";\n#include "a/a.h"'),
+        ("b/2.c", '#include "cli/c.h"'))}
+    upward = [f"{LIBRARY}/a/x/1.rl includes a/a.h", f"{LIBRARY}/b/2.c includes cli/c.h"]
+    yield upward_includes(texts, texts.get, library_folder, order) == upward
+    yield set(circular_includes(texts, texts.get, library_folder)) > set(upward)
     table = "".join(f"| `{name}/` | x |\n\n" for name in TABLES.values())
     yield unlisted_folders([pathlib.Path(*names, "1.c") for names in (
-        ("src", "x"), ("src", "include"), ("tests", "golden", "y"), ("tests",))], table) == ["src/x"]
+        ("src", "x"), ("src", "x", "y"), ("src", "include"), ("src",), ("src", "cli", "generate"),
+        ("tests", "golden", "y"), ("tests",))], table) == ["src/x", "src/x/y"]
 
 
 def text_of(file):
@@ -265,14 +304,17 @@ def main():
     tally.none("no two files share a name", same_names(named))
     tally.none("every path that is cited exists",
                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
-    tally.none("the folders of the command include each other in one direction",
-               circular_includes(files, text_of))
-    tally.none("the folders of the command include only those below them in doc/DESIGN.md",
-               upward_includes(files, text_of, rows(text_of("doc/DESIGN.md"), TABLES[COMMAND])))
-    tally.none("doc/DESIGN.md lists the folders",
-               unlisted_folders(files, text_of("doc/DESIGN.md")))
+    design = text_of("doc/DESIGN.md")
+    for what, folder_of, order in (
+            ("library", library_folder, ["cli", *rows(design, TABLES[LIBRARY])]),
+            ("command", command_folder, rows(design, TABLES[COMMAND]))):
+        tally.none(f"the folders of the {what} include each other in one direction",
+                   circular_includes(files, text_of, folder_of))
+        tally.none(f"the folders of the {what} include only those below them in doc/DESIGN.md",
+                   upward_includes(files, text_of, folder_of, order))
+    tally.none("doc/DESIGN.md lists the folders", unlisted_folders(files, design))
     tally.none("doc/DESIGN.md lists the files of grammar/",
-               unlisted_grammars(files, text_of, text_of("doc/DESIGN.md")))
+               unlisted_grammars(files, text_of, design))
     tally.none("no test is longer than 800 lines", long_tests(files, text_of))
     tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
     tally.none("grammar/ has no C", c_in_grammars(files, text_of))

@@ -8,8 +8,8 @@
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H
 
-#include "coding/coding.h"
 #include "common/bytes.h"
+#include "common/writer.h"
 #include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 
@@ -99,19 +99,6 @@ locus_find_entry(struct locus_entry *entry, const struct locus_grammar *grammar,
 
 /* The error for a text that the component cannot contain. */
 int locus_rule_of(const struct locus_grammar *grammar, int component);
-
-/* Returns 1 if the component is a host and the text is an IP-literal,
-   LOCUS_ERROR_IP_LITERAL if the text only begins like one, else 0. */
-static inline int
-locus_check_literal(const struct encoding *e, const struct locus_grammar *grammar,
-                    int component, size_t *offset)
-{
-    if (component != LOCUS_HOST || !has_trait(grammar, TRAIT_IP_LITERALS))
-        return 0;
-    if (locus_ip_literal(e->text, (size_t)(e->end - e->text), offset))
-        return 1;
-    return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
-}
 
 /* The entries for RFC 3986's structure: with the bytes that RFC 3986 allows, with those
    that the grammar web allows, and with the latter for request targets. */

@@ -4,9 +4,8 @@
  * address. A machine recognises such hosts (grammar/findings/findings-host.rl), and
  * ip-address.c reads the address.
  */
+#include "authority/ip-address.h"
 #include "findings/address/host-class.h"
-#include "findings/findings.h"
-#include "parse/ip-address.h"
 
 %%{
 machine findings_host;

@@ -3,7 +3,7 @@
  * The list of the envelopes, and functions of logs whose lines are in one.
  */
 #include "common/find-name.h"
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 
 enum {
 #define X(name) INDEX_ENVELOPE_##name,

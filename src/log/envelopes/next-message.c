@@ -8,7 +8,7 @@
  * streams of a container may alternate.
  */
 #include "common/bytes.h"
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 #include "log/return-line.h"
 
 /* Places in the line, which begins at `text`. */

@@ -4,7 +4,7 @@
  * (grammar/log/envelopes/cri.rl).
  */
 #define LOG_ENVELOPE cri
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 
 #ifdef KERNEL
 #include "log/envelopes/opening.h"

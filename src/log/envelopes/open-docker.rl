@@ -4,7 +4,7 @@
  * (grammar/log/envelopes/docker.rl). It decodes the message while it reads the line.
  */
 #define LOG_ENVELOPE docker
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 
 #ifdef KERNEL
 #include "common/bytes.h"

@@ -3,7 +3,7 @@
  * The envelope syslog: files of a syslog daemon (grammar/log/envelopes/syslog.rl).
  */
 #define LOG_ENVELOPE syslog
-#include "log/envelopes/envelope.h"
+#include "log/envelope.h"
 
 #ifdef KERNEL
 #include "log/envelopes/opening.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers: ports, addresses and their classes (src/parse/port.c, src/parse/ip-address.c).
+ * Numbers: ports, addresses and their classes (src/authority/port.c,
+ * src/authority/ip-address.c).
  */
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
  * memcmp() would not tell where the texts differ.
  */
 #include "kernel/lens.h"
-#include "common/common-bytes.h"
+#include "reference/decompose.h"
 
 enum { VECTOR = LENS_WIDTH < 32 ? LENS_WIDTH : 32, STEP = 4 * VECTOR };
 

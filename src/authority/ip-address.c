@@ -4,7 +4,7 @@
  * functions only convert it. They write no more than the requested octets, even if the
  * span does not come from locus_parse().
  */
-#include "parse/ip-address.h"
+#include "authority/ip-address.h"
 #include "common/bytes.h"
 
 int locus_read_ipv4(uint8_t octets[4], const char *text, size_t len,

@@ -3,7 +3,7 @@
  * Ports as numbers. The machines have found and checked the text; here it is only
  * converted.
  */
-#include "parse/port.h"
+#include "authority/port.h"
 
 #include "locus/schemes.h"
 

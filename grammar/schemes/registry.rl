@@ -43,7 +43,7 @@ main :=
     | "xmpp"i       %xmpp
     | "geo"i        %geo
     # In wide use. The first four end in the name of another scheme; if they were not known,
-    # glued.rl would find that scheme in them.
+    # scheme-in-word.rl would find that scheme in them.
     | "sftp"i       %sftp
     | "tftp"i       %tftp           # RFC 3617
     | "shttp"i      %shttp          # RFC 2660

@@ -8,7 +8,7 @@
 #define TRAITS TRAIT_SUFFIXES
 
 #ifdef KERNEL
-#include "contexts/verbatim.h"
+#include "contexts/search-undecoded.h"
 
 static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,

@@ -8,7 +8,7 @@
 #define TRAITS LOCUS_CONTEXT_PROSE
 
 #ifdef KERNEL
-#include "contexts/verbatim.h"
+#include "contexts/search-undecoded.h"
 
 /* Whether the grammar accepts the text from `begin` to `end`. `match` has read at least
    that much. */

@@ -100,7 +100,7 @@ int locus_compare(const struct locus_url *a, const char *a_text,
     if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
         && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
         && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
-        return locus_compare_level(a, a_text, b, b_text);
+        return locus_compare_encoding_level(a, a_text, b, b_text);
     a_len = locus_url_end(a);
     b_len = locus_url_end(b);
     if (a->error == 0 && b->error == 0 && locus_is_surely_normal(a, a_text, a_len, steps)

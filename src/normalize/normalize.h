@@ -72,7 +72,7 @@ int locus_is_port_path(const unsigned char *p, const unsigned char *pe, unsigned
 size_t locus_write_ipv6(unsigned char *bytes, const uint8_t octets[16]);
 
 /* locus_compare() with LOCUS_SAME_LEVEL, for two URLs of locus_rfc1630. */
-int locus_compare_level(const struct locus_url *a, const char *a_text,
-                        const struct locus_url *b, const char *b_text);
+int locus_compare_encoding_level(const struct locus_url *a, const char *a_text,
+                                 const struct locus_url *b, const char *b_text);
 
 #endif

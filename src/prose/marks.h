@@ -23,7 +23,7 @@ enum locus_mark {
     RIGHT_GUILLEMET = 1 << 5,
     LEFT_GUILLEMET = 1 << 6,
     RIGHT_ANGLE = 1 << 7,
-    LEFT_ANGLE = 1 << 8,           /* the last one of those that opened.rl opens */
+    LEFT_ANGLE = 1 << 8,           /* the last one of those that open-quotes.rl opens */
     QUOTATION = 1 << 9,
     ESCAPED_QUOTATION = 1 << 10,   /* \" */
     ESCAPED_APOSTROPHE = 1 << 11,
@@ -67,8 +67,8 @@ uint32_t locus_quote_at(const unsigned char *text, size_t len);
 
 enum { QUOTE_LENGTH = 3 };
 
-/* The marks that close what is open at the end of a text (grammar/prose/opened.rl). The
-   text is read piece by piece; `opened` is all 0 before the first piece. It describes 64
+/* The marks that close what is open at the end of a text (grammar/prose/open-quotes.rl).
+   The text is read piece by piece; `opened` is all 0 before the first piece. It describes 64
    cases at once, which differ in what is open before the piece: bit i of open[n] is set if
    in case i the mark 1 << n closes something that is open. */
 void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
@@ -90,9 +90,9 @@ enum { ESC = 0x1B };
 /* How many bytes before a URL are searched for open marks. */
 enum { OPENED_LENGTH = 256 };
 
-/* The length of the scheme at the end of a word with something else glued to its front
-   (grammar/prose/glued.rl); 0 if there is none. */
-size_t locus_glued(const unsigned char *word, size_t len);
+/* The length of the scheme at the end of a longer word (grammar/prose/scheme-in-word.rl); 0 if
+   there is none. */
+size_t locus_scheme_in_word(const unsigned char *word, size_t len);
 
 /* Finds a control sequence at the beginning of text[0..len)
    (grammar/prose/control-sequence.rl). Returns its length, 0 if there is none, -1 if

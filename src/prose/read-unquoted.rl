@@ -59,7 +59,7 @@ action late             { last = p; }
 action open             { open_bracket(text, pair); }
 action close            { if (!close_bracket(text, pair)) goto stop; }
 
-# A quotation mark that closes one before the URL (grammar/prose/opened.rl).
+# A quotation mark that closes one before the URL (grammar/prose/open-quotes.rl).
 action apostrophe       { if (opened(text) & APOSTROPHE) goto stop; }
 action right_single     { if (opened(text) & RIGHT_SINGLE) goto stop; }
 action left_single      { if (opened(text) & LEFT_SINGLE) goto stop; }

@@ -184,7 +184,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     const size_t longest = prose ? MAX_WORD : LOCUS_MAX_SCHEME + 1;
     const size_t least = end - floor < longest ? floor : end - longest;
     size_t word = end;
-    size_t start, glued;
+    size_t start, scheme;
 
     if (!slashes && !may_be_bare(scan, bytes, floor, end))
         return end;
@@ -217,10 +217,10 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     start = word;
     while (start < end && !is_first_byte(scan, bytes[start]))
         start++;
-    if (prose && slashes && (glued = locus_glued(bytes + word, end - word)) > 0
+    if (prose && slashes && (scheme = locus_scheme_in_word(bytes + word, end - word)) > 0
         && ((start > word && is_after_digit(bytes, start))
             || !is_known(scan, window + start, end - start)))
-        word = start = end - glued;
+        word = start = end - scheme;
     if (end - start > LOCUS_MAX_SCHEME)
         return end;
     if (start > word && prose && is_after_digit(bytes, start))

@@ -43,7 +43,7 @@ src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
 src/normalize/write-ipv6.c
 src/origin/origin.c
 src/parse/batch.c src/parse/feed.c src/parse/parse.c
-src/prose/opened-before.c
+src/prose/open-quotes-before.c
 src/query/edit-query.c src/query/find-pair.c src/query/remove-pairs.c src/query/set-pair.c
 src/query/sort-pairs.c
 src/redact/redact.c

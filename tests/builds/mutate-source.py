@@ -320,19 +320,19 @@ SURVIVORS = {
     "what is reported on each slash is reported last after all of them": (
         ("grammar/reference/resolve-partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is distinguished from it anyway": (("grammar/normalize/compare-level.rl",), (
+    "its escape is distinguished from it anyway": (("grammar/normalize/encoding-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
     "no URL contains it unencoded where its escape is allowed": (
-        ("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape has its digits, because a grammar has found the URL valid": (
-        ("grammar/normalize/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever this occurs it is reported twice": (("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever this occurs it is reported twice": (("grammar/normalize/encoding-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -341,7 +341,7 @@ SURVIVORS = {
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
     "RFC 1630 permits no such byte in a search or a fragment": (
-        ("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
@@ -361,7 +361,7 @@ SURVIVORS = {
                 ("low_double", "\u201e\u2026\u201c"),
                 ("left_angle", "\u2039\u2026\u203a"),
                 ("right_angle", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/normalize/encoding-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
@@ -552,7 +552,7 @@ OTHERS = {name: tests for names, tests in (
     ("changes normal", ("unit/normalize/test-forward", *RESOLVE)),
     ("clean", ("unit/findings/test-findings-slow",)),
     ("column-type stream-row", STREAM),
-    ("compare-level elements resolve-partial slashes", RFC1630),
+    ("elements encoding-level resolve-partial slashes", RFC1630),
     ("first-colon", ("unit/reference/test-reference",)),
     ("log-name variable-name", LOG_OPTIONS),
     ("delimiter-list scheme-names", SCHEME_OPTIONS),

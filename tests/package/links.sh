@@ -89,7 +89,7 @@ verdict "and none of what it does not use" "$(
 
 # Of the scan, the list of the names is long. So only those that must be absent are listed.
 others='parse_[a-vx-z]|parse_web_[rt]|feed|encode|finding|meaning|origin|normal|log_'
-prose='unquoted|_quote|plausible|plain|opened|bracketed|glued|sequence|prose'
+prose='unquoted|_quote|plausible|plain|opened|bracketed|scheme_in_word|sequence|prose'
 contexts=$(sed '/^#/d' "${srcdir:-.}/src/contexts/contexts.def")
 for context in $contexts; do
     link "scan-$context" scan "-DCONTEXT=locus_$context" > "$work/$context"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quotation marks that are open before a URL in prose (grammar/prose/opened.rl).
+ * The quotation marks that are open before a URL in prose (grammar/prose/open-quotes.rl).
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARK
 }
 
 %%{
-machine opened;
+machine open_quotes;
 
 # pass(): the mark as a closing mark, if it can be one; its kind; the marks that close it.
 action apostrophe       { pass(open, APOSTROPHE, APOSTROPHE, 0); }
@@ -48,7 +48,7 @@ action line             { memset(open, 0, sizeof opened->open); }
 
 # A bracket means nothing here.
 include bracket_events "prose/bracket-events.rl";
-include opened "prose/opened.rl";
+include open_quotes "prose/open-quotes.rl";
 write data noerror nofinal noentry;
 }%%
 
@@ -57,7 +57,7 @@ void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t
     const unsigned char *p = text;
     const unsigned char *const pe = text + len;
     uint64_t *const open = opened->open;
-    int cs = opened->state ? (int)opened->state : opened_start;
+    int cs = opened->state ? (int)opened->state : open_quotes_start;
 
     %% write exec;
     opened->state = (uint32_t)cs;

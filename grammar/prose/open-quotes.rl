@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine opened: which quotation marks are open at the end of a text. It reads the
- * last part of the text before a URL. It does not deal with brackets: the machine
+ * The machine open-quotes: which quotation marks are open at the end of a text. It reads
+ * the last part of the text before a URL. It does not deal with brackets: the machine
  * unquoted counts those within the URL, and any other closing bracket ends the URL.
  *
  * A mark that closes an open mark of its kind opens nothing. Some marks open in one
@@ -15,7 +15,7 @@
  * directly before the URL it closes nothing.
  */
 %%{
-machine opened;
+machine open_quotes;
 alphtype unsigned char;
 include marks "prose/marks.rl";
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine compare-level: RFC 1630, "Encoding reserved characters": the encoding
+ * The machine encoding-level: RFC 1630, "Encoding reserved characters": the encoding
  * level to which two URIs are brought before they are compared. It reads a URI after
  * its scheme and ":". It distinguishes bytes that are the same whether encoded or not
  * (@byte, @escape) from those that are not (@reserved, @reserved_escape). Its input
  * must have been accepted by locus_rfc1630.
  */
 %%{
-machine compare_level;
+machine encoding_level;
 alphtype unsigned char;
 
 # "The percent sign [...] is never allowed for anything else"; "the slash", "the

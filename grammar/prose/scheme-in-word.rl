@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine glued: a word before "://" that ends in a scheme but has something else
- * before it, as in "failed\nhttp://", "\u003chttp://" or "2019http://". It reads
+ * The machine scheme-in-word: a word before "://" that ends in a scheme but has something
+ * else before it, as in "failed\nhttp://", "\u003chttp://" or "2019http://". It reads
  * backwards, so the last bytes of the word decide. It is used only for words that are
  * not known schemes.
  */
 %%{
-machine glued;
+machine scheme_in_word;
 alphtype unsigned char;
 
 main := "ptth"i  alnum @http

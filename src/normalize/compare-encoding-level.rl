@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
- * they are at the same encoding level (grammar/normalize/compare-level.rl).
+ * they are at the same encoding level (grammar/normalize/encoding-level.rl).
  */
 #include "common/bytes.h"
 #include "normalize/normalize.h"
@@ -44,7 +44,7 @@ static void plain_dots(struct level *level)
 }
 
 %%{
-machine compare_level;
+machine encoding_level;
 
 action byte             { push(level, *p); }    # a byte that is not reserved
 action escape           { push(level, hex_octet(p - 1)); } # the last byte of an escape
@@ -55,13 +55,13 @@ action dot_escape       { push_dot(level, ENCODED | '.'); }
 action dots_end         { level->dots = 0; }    # the dots were an element
 action no_element       { plain_dots(level); }  # they were not
 
-include compare_level "normalize/compare-level.rl";
+include encoding_level "normalize/encoding-level.rl";
 write data noerror nofinal noentry;
 }%%
 
 /* Reads one byte, or the end. */
-static void read_compare_level(struct level *level, const unsigned char *const pe,
-                               const unsigned char *const eof)
+static void read_encoding_level(struct level *level, const unsigned char *const pe,
+                                const unsigned char *const eof)
 {
     const unsigned char *p = level->p;
     int cs = level->state;
@@ -78,7 +78,7 @@ static int next(struct level *level)
     while ((level->count == 0 || level->dots > 0) && !level->ended) {
         const int at_end = level->p == level->end;
 
-        read_compare_level(level, level->p + !at_end, at_end ? level->end : NULL);
+        read_encoding_level(level, level->p + !at_end, at_end ? level->end : NULL);
         level->ended = at_end || !level->state;
     }
     if (level->count == 0)
@@ -95,7 +95,7 @@ static int next(struct level *level)
 static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
-    struct level level = { NULL, NULL, compare_level_start, 0, 0, 0, { 0, 0, 0 } };
+    struct level level = { NULL, NULL, encoding_level_start, 0, 0, 0, { 0, 0, 0 } };
     size_t end = locus_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
@@ -120,8 +120,8 @@ static int compare_schemes(const struct locus_url *a, const char *a_text,
     return locus_recomposed_compare(&lower[0], &lower[1]);
 }
 
-int locus_compare_level(const struct locus_url *a, const char *a_text,
-                        const struct locus_url *b, const char *b_text)
+int locus_compare_encoding_level(const struct locus_url *a, const char *a_text,
+                                 const struct locus_url *b, const char *b_text)
 {
     const int schemes = compare_schemes(a, a_text, b, b_text);
     struct level x, y;

@@ -64,12 +64,11 @@ def read_log(module, log):
 
 def read_message(reader, message, places, added):
     """Kind, request and fields of a message. `places` are the offsets of its bytes."""
-    if b"\n" in message:
-        # The first line is read even if it is a reject: a directive changes the reader.
-        kind = read_text(reader, message[:message.index(b"\n")].removesuffix(b"\r"))[0]
-        rest = message[message.index(b"\n") + 1:]
-        return (REJECT if rest else kind), ABSENT, {}
-    kind, request, fields = read_text(reader, message.removesuffix(b"\r"))
+    # The first line is read even if others follow: a directive changes the reader.
+    first, _, rest = message.partition(b"\n")
+    kind, request, fields = read_text(reader, first.removesuffix(b"\r"))
+    if rest:
+        return REJECT, ABSENT, {}
     if kind == RECORD:
         fields = {name: (places[begin], places[end], value)
                   for name, (begin, end, value) in fields.items()}

@@ -28,12 +28,18 @@ rest            = "" | " " @next ( "" | others %trailing_end ) ;
 # distinguishes such a line from one with other fields at its end. In all other lines the
 # target ends before the last place where a user, a hierarchy with a peer and a MIME type
 # follow.
+#
+# Such fields are certain before a space, since anything may follow it, and at the end of
+# the line. Before a CR they are a guess: the line may go on, and then they are not fields.
+# What follows them is trailing, unless the line ends with later fields or the space after
+# those.
 before_mime     = char any* " " char+ " " code "/" char+ " " ;
-spaced_fields   = ( before_mime & ( char | " " )* ) char+ %spaced_end
-                  ( "" | " " @next ( "" | others %spaced_trailing_end ) ) ;
+spaced_fields   = ( before_mime & ( char | " " )* ) char+ ;
+spaced_before   = spaced_fields " " @spaced_end @next ;
+spaced_trailing = ( spaced_before others ) - ( spaced_fields " "? ) ;
 not_space       = not_lf - " " ;
 item            = code "/" @slash not_space* | ( not_space* - ( code "/" not_space* ) ) ;
-spaced          = spaced_fields & ( item ( " " @item item )* ) ;
+items           = item ( " " @item item )* ;
 
 fields          = ( "-" | word %target_end ) $!bad_target
                   ( " " @next ( "-" | word %user_end ) ) $!bad_user
@@ -42,7 +48,12 @@ fields          = ( "-" | word %target_end ) $!bad_target
                   ( " " @next ( "-" | word %mime_end ) ) $!bad_mime
                   rest ;
 
-contents        = fields | ( spaced - fields ) $!bad_hierarchy ;
+contents        = fields
+                | ( ( ( spaced_before | spaced_trailing %trailing_end ) & items ) - fields )
+                  $!bad_hierarchy ;
+# Contents that end with the MIME type. The marks and errors are those of contents, which
+# such a text may begin.
+spaced_contents = spaced_fields - fields ;
 
 record          = epoch_time %time_end $!bad_time
                   ( ( " " @next )+ duration ) $!bad_duration
@@ -52,7 +63,9 @@ record          = epoch_time %time_end $!bad_time
                   ( " " @next bytes ) $!bad_bytes
                   ( " " @next ( "-" | ( tchar+ - "-" ) %method_only_end ) ) $!bad_method
                   ( " " @next @spaced_begin ) $!bad_target
-                  ( ( ( contents - ends_in_cr ) %record_end | contents %record_end "\r" )
+                  ( spaced_contents %record_end "\r"?
+                    ( "\n" @spaced_line_end @line_end )? %/spaced_line_end
+                  | ( ( contents - ends_in_cr ) %record_end | contents %record_end "\r" )
                     ( "\n" @line_end )? ) $!bad_end ;
 
 main := ( record | comment | blank ) $~run $*likely ;

@@ -14,8 +14,7 @@ enum {
     MARK_ITEM_2,                   /* after the space before that */
     MARK_ITEM_3,                   /* after the space before both */
     MARK_SLASH,                    /* the last "/" after a hierarchy */
-    MARK_SLASH_2,                  /* the last one before the last space */
-    MARK_FIELDS_END                /* where the fields after a target with spaces end */
+    MARK_SLASH_2                   /* the last one before the last space */
 };
 
 /* Sets a field, unless it is "-", which stands for what is missing. */
@@ -27,8 +26,7 @@ static ALWAYS_INLINE void set_unless_dash(struct reading *r, struct locus_log_li
         set_field(r, line, text, field, from, to);
 }
 
-/* After what may be the MIME type, if the target has spaces. Replaces the fields that were
-   set before. */
+/* After the MIME type, if the target has spaces. Replaces the fields that were set before. */
 static ALWAYS_INLINE void set_spaced(struct reading *r, struct locus_log_line *line,
                                      const unsigned char *text, const unsigned char *p)
 {
@@ -37,8 +35,7 @@ static ALWAYS_INLINE void set_spaced(struct reading *r, struct locus_log_line *l
     const unsigned char *const item_3 = r->mark[MARK_ITEM_3];
     const unsigned char *const slash_2 = r->mark[MARK_SLASH_2];
 
-    r->present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME)
-                    | FIELD_BIT(SQUID_TRAILING));
+    r->present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME));
     set_field(r, line, text, LOCUS_LOG_TARGET, r->mark[MARK_TARGET], item_3 - 1);
     set_unless_dash(r, line, text, LOCUS_LOG_USER, item_3, item_2 - 1);
     set_field(r, line, text, LOCUS_LOG_SQUID_HIERARCHY, item_2, slash_2);
@@ -67,12 +64,8 @@ action item {
     r.mark[MARK_SLASH_2] = r.mark[MARK_SLASH];
 }
 action slash            { r.mark[MARK_SLASH] = p; }
-action spaced_end       { set_spaced(&r, line, text, p); r.mark[MARK_FIELDS_END] = p; }
-# The fields after the MIME type, unless the line ends with that.
-action spaced_trailing_end {
-    if (p != r.mark[MARK_FIELDS_END])
-        commit(&r, line, text, LOCUS_LOG_SQUID_TRAILING, p);
-}
+action spaced_end       { set_spaced(&r, line, text, p); }
+action spaced_line_end  { set_spaced(&r, line, text, r.mark[MARK_CONTENTS]); }
 action bad_result       { fail(&r, LOCUS_LOG_SQUID_RESULT); }
 action bad_hierarchy    { fail(&r, LOCUS_LOG_SQUID_HIERARCHY); }
 action bad_peer         { fail(&r, LOCUS_LOG_SQUID_PEER); }

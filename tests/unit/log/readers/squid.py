@@ -58,5 +58,15 @@ WORDS = (
 )
 
 
+# What may be the fields after the target, and what may follow them.
+ENDS = [b"- HIER_NONE/- x", b"lena DIRECT/192.0.2.1 a/b", b"- X/y -", b"- a/b c", b"d"]
+AFTER = [b"", b" ", b"  ", b"\r", b"\r\r", b" \r", b"\t", b" a\r\rb"]
+
+
 def make(dice):
-    return b" ".join(fields.words(WORDS, dice))
+    words = fields.words(WORDS, dice)
+    if dice.random() < 0.2:
+        ends = [dice.choice(ENDS) for _ in range(dice.randrange(1, 4))]
+        words[6:] = [b"/a b", *ends]
+        words[-1] += dice.choice(AFTER)
+    return b" ".join(words)

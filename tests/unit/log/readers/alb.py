@@ -41,7 +41,8 @@ def read(line):
     quoted = {"request", "agent", *parts}.union(name.replace("_", "-") for name in NAMES
                                                if name not in UNQUOTED)
     return kind, fields.with_values_of(match, {**spans, **parts},
-                                       **dict.fromkeys(quoted, fields.unescaped))
+                                       **dict.fromkeys(quoted, fields.unescaped),
+                                       duration=lambda text: fields.seconds(text, 0))
 
 
 WORDS = (

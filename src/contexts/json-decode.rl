@@ -394,9 +394,32 @@ before_sequences(struct tail *tail, const struct locus_before *before)
     return locus_before_sequences(tail->bytes, tail->far, tail->len);
 }
 
+/* The tail, if the search has decoded it: bytes[0..*len). NULL: it has not, or not from the
+   same byte on. */
+static const unsigned char *decoded_tail(const struct locus_before *before, size_t *len)
+{
+    const struct locus_json_string *const string = &before->scan->internal.of.json.string;
+    const size_t start = before->start;
+    size_t n, end;
+
+    if (!string->text || start < string->begin + ESCAPED
+        || start >= before->scan->internal.of.json.decoded_to)
+        return NULL;
+    end = json_index(string, start);
+    n = less(end, ESCAPED);
+    while (n < end && (string->places[n] == NO_PLACE
+                       || string->begin + string->places[n] < start - ESCAPED))
+        n++;
+    if (end == string->len || string->begin + string->places[n] != start - ESCAPED)
+        return NULL;
+    *len = end - n;
+    return string->bytes + n;
+}
+
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
 {
     const unsigned char *const url = before->window + before->start;
+    const unsigned char *decoded;
     struct tail tail;
     size_t len;
 
@@ -404,6 +427,9 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
         && !locus_may_end_sequence(before->window, before->start))
         return locus_quote_at(before->window, before->start);
+    decoded = decoded_tail(before, &len);
+    if (decoded && !locus_may_end_sequence(decoded, len))
+        return locus_quote_at(decoded, len);
     read_tail(&tail, before, less(before->start, ESCAPED), 0);
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
                                                        : tail.len;

@@ -8,7 +8,6 @@
 
 #include "contexts/json.h"
 #include "runs/json-search-runs.h"
-#include "scan/read.h"
 
 /* The maximum length in JSON of "//", of a scheme, and of a scheme after a control
    sequence, of which usually only the ESC is escaped. No scheme contains a
@@ -180,23 +179,6 @@ static enum stop find_colon(struct locus_scan *scan, const unsigned char *window
     return stop;
 }
 
-/* The index in string->bytes of the byte at window[start]; string->len if that byte is
-   not decoded. */
-static size_t index_of(const struct locus_json_string *string, size_t start)
-{
-    const size_t place = start - string->begin;
-    size_t n = string->at_byte;
-
-    /* Without escapes before it, a byte's index is its place. */
-    if (place < string->len && string->places[place] == place)
-        return place;
-    while (n > 0 && (string->places[n] == NO_PLACE || string->places[n] > place))
-        n--;
-    while (n < string->len && (string->places[n] == NO_PLACE || string->places[n] < place))
-        n++;
-    return string->places[n] == place ? n : string->len;
-}
-
 /* Decodes on until string->bytes has `least` bytes, or twice as many as were asked for last, so
    that the URLs that begin in what is decoded do not each decode it again. */
 static void decode_on(struct locus_scan *scan, const struct locus_window *window, size_t least)
@@ -222,7 +204,7 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
     size_t most = wanted + DECODED_MORE;
 
     if (string->text && start >= string->begin && start < scan->internal.of.json.decoded_to) {
-        const size_t n = index_of(string, start);
+        const size_t n = json_index(string, start);
         const size_t least = n + wanted + DECODED_MORE;
         const int is_enough = string->ended || string->len - n >= wanted;
 

@@ -7,6 +7,7 @@
 
 #include "scan/context.h"
 #include "kernel/lens.h"
+#include "scan/read.h"
 #include "scan/url-start.h"
 
 /* A character takes up to six bytes of JSON, or twelve as a surrogate pair. */
@@ -44,6 +45,23 @@ void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigne
    if there is such a byte or the result exceeds `size` bytes, else 1. */
 int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
                                  const unsigned char *text, size_t text_len);
+
+/* The index in string->bytes of the byte at window[start]; string->len if no character
+   begins there or that byte is not decoded. */
+static inline size_t json_index(const struct locus_json_string *string, size_t start)
+{
+    const size_t place = start - string->begin;
+    size_t n = string->at_byte;
+
+    /* Without escapes before it, a byte's index is its place. */
+    if (place < string->len && string->places[place] == place)
+        return place;
+    while (n > 0 && (string->places[n] == NO_PLACE || string->places[n] > place))
+        n--;
+    while (n < string->len && (string->places[n] == NO_PLACE || string->places[n] < place))
+        n++;
+    return string->places[n] == place ? n : string->len;
+}
 
 /* The members of struct locus_searcher. */
 enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,

@@ -85,7 +85,7 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
         begin_text(&text, begin, marks, before);
         if (KERNEL_NAME(unquoted)(&text, begin + soon)) {
             end = text.match.last;
-            if (!end || end <= plausible.at)
+            if (!end || end <= plausible.last)
                 return NOT_NEARBY;
             KERNEL_NAME(match)(&match, end, scan->internal.grammar);
             return match.last == end ? start : NOT_NEARBY;
@@ -121,9 +121,8 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
     const struct locus_read_piece piece = {
         .text = quoted->at, .len = block, .begin = start, .end = start + block
     };
-    uint64_t to = 0;
 
-    return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, &to);
+    return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, NULL);
 }
 
 /* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes.
@@ -163,6 +162,12 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
     return PARTNER_FOUND;
 }
 
+/* Whether the URL begins near the last one. */
+static inline int is_near(const struct locus_scan *scan, size_t start)
+{
+    return start - scan->internal.start < OPENED_LENGTH;
+}
+
 /* The end of a URL in prose if the grammar stops by itself. */
 static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char *window,
                              size_t start, size_t least, size_t block, int slashes,
@@ -188,6 +193,15 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
             && is_accepted(scan, &match, begin, quoted.partner))
             return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
+    if (is_near(scan, start)) {
+        /* A mark that is open before the URL could only make it end earlier. */
+        begin_text(&text, begin, before, NULL);
+        text.opened = 0;
+        if ((!KERNEL_NAME(unquoted)(&text, match.last)
+             || KERNEL_NAME(unquoted_end)(&text, begin + block))
+            && (!text.match.last || text.match.last <= window + least))
+            return start;
+    }
     begin_text(&text, begin, before, asked);
     if (KERNEL_NAME(unquoted)(&text, match.last)
         && !KERNEL_NAME(unquoted_end)(&text, begin + block))
@@ -200,14 +214,36 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     return end_if_plausible(window, start, end);
 }
 
+/* Whether the URL certainly ends after `at`: the mark before it has no partner up to there, and
+   both the grammar and `unquoted` accept a longer text, up to `soon`. */
+static int ends_after(const struct locus_scan *scan, const struct locus_before *before,
+                      uint32_t marks, const unsigned char *at, const unsigned char *soon,
+                      int slashes)
+{
+    const unsigned char *const begin = before->window + before->start;
+    struct locus_quoted quoted = { .at = begin, .partners = marks & PARTNERS };
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_unquoted text;
+
+    if (soon - at < LONGEST_MARK)
+        return 0;
+    begin_text(&text, begin, marks, before);
+    KERNEL_NAME(unquoted)(&text, soon);
+    if (!text.match.last || text.match.last <= at
+        || !is_accepted(scan, &match, begin, text.match.last))
+        return 0;
+    KERNEL_NAME(quoted)(&quoted, at + LONGEST_MARK);
+    return !quoted.partner || quoted.partner > at;
+}
+
 /* Whether nothing but the partner of the mark before the URL could end it, because the
    host is not plausible or `unquoted` has stopped. Sets *most to how many bytes must be
    searched for the partner; to 0 if the partner could not end the URL either. */
-static int ends_nowhere(const struct locus_scan *scan, const unsigned char *window,
-                        size_t start, size_t least, size_t block, int slashes, size_t *most)
+static int ends_nowhere(const struct locus_scan *scan, const struct locus_before *before,
+                        uint32_t marks, size_t least, size_t block, int slashes, size_t *most)
 {
     enum { SOON = 32 };
-    const unsigned char *const begin = window + start;
+    const unsigned char *const window = before->window, *const begin = window + before->start;
     const unsigned char *const soon = begin + (block < SOON ? block : SOON);
     struct locus_plausible plausible = { .at = begin };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
@@ -215,7 +251,8 @@ static int ends_nowhere(const struct locus_scan *scan, const unsigned char *wind
     const int is_host = KERNEL_NAME(plausible)(&plausible, soon) || plausible.decided;
     int reads;
 
-    if (!is_host && (!plausible.last || plausible.last <= window + least)) {
+    if (!is_host && (!plausible.last || plausible.last <= window + least
+                     || ends_after(scan, before, marks, plausible.last, soon, slashes))) {
         *most = 0;
         return 1;
     }
@@ -257,16 +294,21 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     const uint32_t marks = before & PARTNERS;
     /* The search has set internal.at to the place after the ":". */
     const size_t least = scan->internal.at + (slashes ? 2 : 0);
-    size_t end, most = block;
-    int reads_on;
+    /* Usually there is a URL. If the last one was near, what ends none is looked at first. */
+    const int near = is_near(scan, start);
+    size_t end = NOT_NEARBY, most = block;
+    int reads_on = 1;
 
+    if (near) {
+        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, slashes,
+                             before, &asked, &reads_on);
+        if (!reads_on)
+            return end;
+    }
     if (marks) {
-        /* Usually there is a URL, so ends_nowhere() is called only near the last one. */
-        const int is_near = start - scan->internal.start < OPENED_LENGTH;
+        const size_t far = !near ? block : len - start < FAR ? len - start : FAR;
         const int is_partner_needed
-            = is_near
-           && ends_nowhere(scan, window, start, least, block, slashes, &most);
-        const size_t far = !is_near ? block : len - start < FAR ? len - start : FAR;
+            = near && ends_nowhere(scan, &asked, before, least, block, slashes, &most);
 
         if (most == 0)
             return start;
@@ -282,14 +324,11 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
             before = 0;
         }
     }
-    if (slashes) {
-        end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
-    } else {
+    if (!slashes && !near)
         end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, slashes,
                              before, &asked, &reads_on);
-        if (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
-            end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
-    }
+    if (slashes || (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED)))
+        end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
     return end == NOT_NEARBY && marks ? NOT_NEARBY_UNPAIRED : end;
 }
 

@@ -204,6 +204,7 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
                             size_t start, size_t least, int slashes)
 {
     const struct locus_reader *const reader = window->searcher->reader;
+    const int after_none = scan->internal.previous <= scan->internal.start;
 
     scan->internal.phase = LOCUS_SCAN_READING;
     scan->internal.block = first_block(scan, start);
@@ -211,6 +212,7 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
     scan->internal.least = least;
     memset(&scan->internal.url, 0, sizeof scan->internal.url);
     scan->internal.url.slashes = (uint8_t)slashes;
+    scan->internal.url.after_none = (uint8_t)after_none;
     if (reader->begin) {
         const struct locus_before before = what_is_before(scan, window);
 

@@ -129,23 +129,27 @@ static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t p
 }
 
 /* From the i-th place, passes over the text that is known. Returns the index of the place
-   that it reaches. */
+   that it reaches. If there would be too many brackets before the next one, the state is
+   STOPPED. */
 static unsigned pass_over(const struct locus_bracket_places *kind, unsigned i,
                           struct locus_quoted *quoted)
 {
-    int depth = (int)quoted->depth;
+    int depth = (int)quoted->depth, has_stopped = 0;
 
     for (; i + 1 < kind->count; i++) {
         const struct locus_bracket_place *const at = &kind->places[i];
 
-        if (at->least == UNKNOWN || depth + at->least < 0 || depth + at->most > MOST_OPEN
-            || quoted->openings + at->openings > MOST_OPENINGS)
+        if (at->least == UNKNOWN || depth + at->least < 0)
+            break;
+        has_stopped = depth + at->most > MOST_OPEN
+                   || quoted->openings + at->openings > MOST_OPENINGS;
+        if (has_stopped)
             break;
         depth += at->change;
         quoted->openings += at->openings;
     }
     quoted->depth = (uint32_t)depth;
-    quoted->state = kind->places[i].state;
+    quoted->state = has_stopped ? STOPPED : kind->places[i].state;
     quoted->plausible = kind->places[i].plausible;
     return i;
 }
@@ -223,6 +227,26 @@ static int read_to(const struct locus_scan *scan, struct locus_bracket_places *k
     return 0;
 }
 
+/* Reads from the n-th byte of the piece to the m-th, whatever the number of brackets before
+   them is, and remembers what they have. Returns 0 if that cannot be told. */
+static int learn(const struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
+                 const struct locus_quoted *quoted, const struct locus_read_piece *piece,
+                 size_t n, size_t m)
+{
+    struct locus_quoted any = *quoted;
+    size_t sequence = n;
+
+    /* The machine stops at control sequences. */
+    while (sequence < m && piece->text[sequence] != ESC)
+        sequence++;
+    if (sequence == n)
+        return 0;
+    any.depth = MOST_OPEN / 2;
+    any.openings = 0;
+    read_to(scan, kind, i, &any, piece, n, sequence);
+    return kind->places[i].least != UNKNOWN;
+}
+
 /* How far to read from the n-th byte of the piece: to the next place, if it is near. */
 static size_t next_in(const struct locus_scan *scan, const struct locus_bracket_places *kind,
                       unsigned i, const struct locus_read_piece *piece, size_t n, size_t most)
@@ -277,6 +301,60 @@ static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, u
     return scan->internal.of.prose.bracketed.is_near;
 }
 
+/* What is known of the partner of the bracket before a URL. */
+enum known {
+    KNOWN_NOTHING,
+    KNOWN_UNPAIRED,                /* it has none */
+    KNOWN_FAR                      /* it is not in the text that was to be read */
+};
+
+/* Looks for the partner of the bracket before the URL, which begins with the piece, in `most`
+   bytes: reads up to the first place that is known, and passes over the text from there on.
+   Where the machine stops depends on the bytes after the bracket, not on where the URL begins;
+   so it does not matter whether its state at that place, which also tells whether the URL is
+   plausible, is the same. */
+static enum known look_up(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                       const struct locus_quoted *quoted,
+                       const struct locus_read_piece *piece, uint64_t place, size_t most)
+{
+    const uint64_t end = scan->base + place_of(piece, most);
+    struct locus_quoted here = *quoted;
+    unsigned i = index_of(kind, place);
+    size_t n, m;
+
+    if (i == kind->count)
+        return KNOWN_NOTHING;
+    place = kind->places[i].place;
+    n = index_in(piece, (size_t)(place - scan->base), most);
+    if (scan->base + place_of(piece, n) != place)
+        return KNOWN_NOTHING;
+    here.at = piece->text;
+    if (n > 0 && !KERNEL_NAME(quoted)(&here, piece->text + n))
+        return KNOWN_NOTHING;
+    for (;;) {
+        i = pass_over(kind, i, &here);
+        if (here.state == STOPPED)
+            return KNOWN_UNPAIRED;
+        place = kind->places[i].place;
+        if (place >= end)
+            return KNOWN_FAR;
+        if (kind->places[i].least != UNKNOWN)
+            return KNOWN_NOTHING;
+        if (kind->count > PLACES - 2) {
+            thin_out(kind);
+            i = index_of(kind, place);
+            if (i == kind->count || kind->places[i].place != place)
+                return KNOWN_NOTHING;
+        }
+        n = index_in(piece, (size_t)(place - scan->base), most);
+        if (scan->base + place_of(piece, n) != place)
+            return KNOWN_NOTHING;
+        m = next_in(scan, kind, i, piece, n, most);
+        if (!learn(scan, kind, i, &here, piece, n, m))
+            return KNOWN_NOTHING;
+    }
+}
+
 int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
                                 const struct locus_read_piece *piece,
                                 const unsigned char *end, uint64_t *to)
@@ -288,19 +366,29 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     uint64_t place = base + place_of(piece, 0);
     size_t n = 0;
 
-    if (*to > place) {
+    if (to && *to > place) {
         place = *to;
         n = index_in(piece, (size_t)(place - base), most);
         if (base + place_of(piece, n) != place)
             return 1;
     }
-    *to = 0;
+    if (to)
+        *to = 0;
     if (quoted->state == 0)
         remove_places(kind, 0, index_of(kind, place));
     /* Few bytes, as between control sequences, are simply read. */
     if (!is_near(scan, quoted, place, is_new) || most - n < APART) {
         quoted->at = piece->text + n;
         return KERNEL_NAME(quoted)(quoted, end);
+    }
+    if (quoted->state == 0) {
+        const enum known known = look_up(scan, kind, quoted, piece, place, most);
+
+        quoted->at = piece->text;
+        if (known == KNOWN_UNPAIRED)
+            return 0;
+        if (known == KNOWN_FAR && !to)
+            return 1;
     }
     for (;;) {
         struct locus_quoted before;
@@ -330,6 +418,9 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
             break;
         }
         m = next_in(scan, kind, i, piece, n, most);
+        /* Many URLs may need to know it. */
+        if (kind->places[i].least == UNKNOWN && learn(scan, kind, i, quoted, piece, n, m))
+            continue;
         before = *quoted;
         if (!read_to(scan, kind, i, quoted, piece, n, m)) {
             if (quoted->partner || has_too_many(quoted))
@@ -340,6 +431,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
             return 1;
         place = base + place_of(piece, m);
     }
-    *to = place;
+    if (to)
+        *to = place;
     return 1;
 }

@@ -20,6 +20,7 @@ struct before_piece {
     const struct locus_scan *scan;
     const unsigned char *begin;
     const unsigned char *end;
+    const struct locus_before *url;
     uint32_t accepts;              /* the grammar accepts the text before the piece */
     const struct locus_unquoted *text;
 };
@@ -187,7 +188,8 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     if (!reads && quoted.depth > MOST_PASSED)
         PROSE.url.quoted_reads = 0;
     else if (!reads || !grammar_reads)
-        is_unpaired(scan, place_of(piece, (size_t)(quoted.at - piece->text)));
+        is_unpaired(scan, place_of(piece, (size_t)((quoted.at < match->at ? quoted.at : match->at)
+                                                   - piece->text)));
     return NULL;
 }
 
@@ -200,9 +202,8 @@ static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_
     };
     const unsigned char *const end = piece->text + (piece->known < UNDECIDED ? piece->known
                                                                              : UNDECIDED);
-    uint64_t to = 0;
 
-    return !KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end, &to)
+    return !KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end, NULL)
         && !quoted.partner && *quoted.at != ESC;
 }
 
@@ -226,37 +227,85 @@ static int is_no_url_before(const struct locus_scan *scan, const struct locus_re
         && is_short(scan, piece, text.match.last);
 }
 
-/* Whether the mark before the URL has its partner at `at` or before. */
+/* Whether the mark before the URL has its partner at `at` or before, in the first piece. */
 static int has_partner_before(const struct locus_scan *scan,
                               const struct locus_read_piece *piece, const unsigned char *at)
 {
     struct locus_quoted quoted = { .at = piece->text, .partners = PROSE.url.partners };
     const unsigned char *const end = piece->text + piece->len;
 
+    if (!PROSE.url.quoted_reads)
+        return 0;
     KERNEL_NAME(quoted)(&quoted, end - at < LONGEST_MARK ? end : at + LONGEST_MARK);
     return quoted.partner && quoted.partner <= at;
 }
 
-/* Whether this first piece shows that there is no URL: the host is not plausible, and no
-   prefix for which it still is may be the URL. */
-static int is_no_url(const struct locus_scan *scan, const struct locus_read_piece *piece,
-                     const struct locus_plausible *host)
+/* Whether the URL certainly ends after `at`, but not after `end`, both within the first
+   piece. */
+static int ends_after(const struct locus_read_piece *piece, const struct before_piece *first,
+                      const unsigned char *at, const unsigned char *end)
 {
-    return is_short(scan, piece, host->last)
-        || (is_no_url_before(scan, piece, host->last, host->at)
-            && !(PROSE.url.quoted_reads && has_partner_before(scan, piece, host->last)));
+    const struct locus_scan *const scan = first->scan;
+    struct locus_unquoted text;
+
+    begin_text(&text, scan, piece->text, first->url);
+    KERNEL_NAME(unquoted)(&text, end);
+    return text.match.last && text.match.last > at
+        && accepted(first, text.match.last) == text.match.last;
 }
 
-/* Whether this is the first piece and shows that there is no URL: the grammar has stopped,
-   not before a control sequence, and what it accepts is too short. */
-static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
-                        const struct locus_match *match)
+/* Whether no more of the URL than this first piece matters: the grammar has stopped, but not
+   before a control sequence; or the text ends, but not with the partner of the mark before the
+   URL. */
+static int is_all_there(const struct before_piece *first, const struct locus_read_piece *piece,
+                        const struct locus_match *match, int grammar_reads)
 {
-    const unsigned char *const last = match->last ? match->last : piece->text;
+    const struct locus_scan *const scan = first->scan;
+    const unsigned char *const end = piece->text + piece->len;
 
-    return scan->internal.url.decoded == 0 && piece->may_wait
-        && (match->at == piece->text + piece->len || *match->at != ESC)
-        && is_short(scan, piece, last);
+    if (!piece->may_wait)
+        return 0;
+    if (!grammar_reads)
+        return match->at == end || *match->at != ESC;
+    return piece->is_last && first->end == end
+        && !(PROSE.url.quoted_reads && PROSE.url.partners & piece->mark);
+}
+
+/* Whether this first piece, which the grammar has read, shows that there is no URL: what the
+   grammar accepts is too short, or plausible nowhere, or has no end in prose. Sets *to to how
+   far this was read, and `host` to how far the host was. */
+static int is_no_url(const struct before_piece *first, const struct locus_read_piece *piece,
+                     const struct locus_match *match, int grammar_reads,
+                     struct locus_plausible *host, const unsigned char **to)
+{
+    const struct locus_scan *const scan = first->scan;
+    const int is_all = is_all_there(first, piece, match, grammar_reads);
+    const unsigned char *const end = grammar_reads ? first->end : match->at;
+    const unsigned char *last = match->last;
+
+    *to = match->at;
+    if (is_all && is_short(scan, piece, last)) {
+        if (grammar_reads && accepts(match, end, scan->internal.grammar))
+            last = end;
+        if (is_short(scan, piece, last))
+            return 1;
+    }
+    if (!KERNEL_NAME(plausible)(host, end) && !host->decided) {
+        *to = host->at;
+        return is_short(scan, piece, host->last)
+            || ((is_no_url_before(scan, piece, host->last, host->at)
+                 || ends_after(piece, first, host->last, host->at))
+                && !has_partner_before(scan, piece, host->last));
+    }
+    if (!is_all)
+        return 0;
+    /* Usually it has an end, so that is asked only if the last URL had none. */
+    return (!host->decided && is_short(scan, piece, host->last))
+        || (scan->internal.url.after_none
+            && is_no_url_before(scan, piece,
+                                grammar_reads && accepts(match, end, scan->internal.grammar)
+                                    ? end : last, piece->text + piece->len)
+            && !has_partner_before(scan, piece, match->at));
 }
 
 static enum locus_read read_prose(struct locus_scan *scan, const struct locus_read_piece *piece,
@@ -266,6 +315,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         .scan = scan,
         .begin = piece->text,
         .end = grammar_end(scan, piece),
+        .url = before,
         .accepts = scan->internal.url.accepts,
     };
     struct locus_match match = grammar_at(scan, first.begin);
@@ -285,22 +335,21 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     int reads, paused = 0;
 
     reads = read_grammar(scan, &match, first.end);
-    if (!reads && is_too_short(scan, piece, &match)) {
-        *read = (size_t)(match.at - first.begin);
-        return LOCUS_READ_ENDED;
-    }
     if (scan->internal.url.decoded == 0) {
         struct locus_plausible host = plausible;
+        const unsigned char *to;
 
-        if (KERNEL_NAME(plausible)(&host, reads ? first.end : match.at) || host.decided) {
-            if (host.decided)
-                plausible = host;
-        } else if (is_no_url(scan, piece, &host)) {
-            *read = (size_t)(host.at - first.begin);
+        if (is_no_url(&first, piece, &match, reads, &host, &to)) {
+            *read = (size_t)(to - first.begin);
             return LOCUS_READ_ENDED;
         }
+        if (host.decided)
+            plausible = host;
     }
-    if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
+    /* The search for the partner does not go beyond a control sequence. */
+    if (may_be_unpaired(scan)
+        && (reads || match.at == first.end || *match.at != ESC)
+        && is_unpaired_bracket(scan, piece))
         PROSE.url.quoted_reads = 0;
     if (reads && waits(scan, piece, &match, first.end)) {
         scan->internal.url.undecided = undecided;
@@ -378,7 +427,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
                        : !(failed & 1)
                          && plausible_at(&plausible_before, &plausible, agreed));
     /* Up to a partner, the URL would not be plausible either. */
-    if (failed && !PROSE.url.text_reads && !scan->internal.url.is_plausible)
+    if (failed && !PROSE.url.text_reads && read_result(scan) <= scan->internal.least)
         reads = 0;
     scan->internal.url.grammar = match.state;
     scan->internal.url.has_end = PROSE.url.quoted_reads && !PROSE.url.text_reads;

@@ -88,7 +88,8 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
 
 /* quoted() for a bracket before the URL, up to `end`, which is within the piece. Known
    places can take the machine past `end`: then *to is set to the offset in the stream that
-   it has reached, and the next call begins there if *to is in its piece. */
+   it has reached, and the next call begins there if *to is in its piece. NULL: the machine
+   reads no more after this call, so its state is not needed. */
 int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
                                 const struct locus_read_piece *piece,
                                 const unsigned char *end, uint64_t *to);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""locus edit --redact. test_coding also covers it, tests/unit/build which bytes it masks."""
+"""locus edit --redact. test_coding also covers it, tests/unit/redact which bytes it masks."""
 
 from support import Case, locus, records
 

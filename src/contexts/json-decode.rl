@@ -394,8 +394,8 @@ before_sequences(struct tail *tail, const struct locus_before *before)
     return locus_before_sequences(tail->bytes, tail->far, tail->len);
 }
 
-/* The tail, if the search has decoded it: bytes[0..*len). NULL: it has not, or not from the
-   same byte on. */
+/* Returns the tail, *len bytes, if the search has already decoded it from the same byte on; else
+   NULL. */
 static const unsigned char *decoded_tail(const struct locus_before *before, size_t *len)
 {
     const struct locus_json_string *const string = &before->scan->internal.of.json.string;

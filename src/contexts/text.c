@@ -294,7 +294,8 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     const uint32_t marks = before & PARTNERS;
     /* The search has set internal.at to the place after the ":". */
     const size_t least = scan->internal.at + (slashes ? 2 : 0);
-    /* Usually there is a URL. If the last one was near, what ends none is looked at first. */
+    /* Most candidates are URLs. If the last one was near, this one is first checked for being a
+       URL at all. */
     const int near = is_near(scan, start);
     size_t end = NOT_NEARBY, most = block;
     int reads_on = 1;

@@ -16,7 +16,7 @@
 #include "runs/wrapped-runs.h"
 #include "scan/url-start.h"
 
-/* Whether the ">" at `close` closes the wrapper. `at` is the place that shows that it may.
+/* Whether the ">" at `close` closes the wrapper. `at` is the place where this is decided.
    `marks` is 1 if the ">" was counted as a quote mark of its line, else 0. Its line,
    without it, and all lines since that of the "<" must have the same quote depth (RFC
    3676, section 4.5). */

@@ -99,8 +99,8 @@ size_t locus_scheme_in_word(const unsigned char *word, size_t len);
    the text ends within it. `passed_over` is set if a URL may contain it. */
 int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
 
-/* Limits for control sequences before a URL and in its scheme: the length of a sequence
-   that is looked for, and how far before the URL, or the ":", a sequence that is passed
+/* Limits for control sequences before a URL and in its scheme: the longest that is
+   recognized, and the greatest distance from the URL or its ":" at which one that is passed
    over may begin. */
 enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
 

@@ -8,23 +8,23 @@
 #include "reference/decompose.h"
 
 %%{
-machine leading;
+machine misread_path;
 
-action leading          { leading = 1; }
+action misread          { misread = 1; }
 
-include leading "reference/leading.rl";
+include misread_path "reference/misread-path.rl";
 write data noerror nofinal noentry;
 }%%
 
 /* Whether a path needs "./" before it. */
 static int needs_dot(const unsigned char *p, const unsigned char *const pe)
 {
-    int leading = 0;
-    int cs = leading_start;
+    int misread = 0;
+    int cs = misread_path_start;
 
     %% write exec;
     (void)cs;
-    return leading;
+    return misread;
 }
 
 /* A reference: `ups` times "../", a prefix, then text. */

@@ -227,8 +227,8 @@ static int read_to(const struct locus_scan *scan, struct locus_bracket_places *k
     return 0;
 }
 
-/* Reads from the n-th byte of the piece to the m-th, whatever the number of brackets before
-   them is, and remembers what they have. Returns 0 if that cannot be told. */
+/* Reads from the n-th byte of the piece to the m-th, and remembers how they change the number of
+   open brackets, whatever that is before them. Returns 0 if this cannot be determined. */
 static int learn(const struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
                  const struct locus_quoted *quoted, const struct locus_read_piece *piece,
                  size_t n, size_t m)
@@ -310,9 +310,9 @@ enum known {
 
 /* Looks for the partner of the bracket before the URL, which begins with the piece, in `most`
    bytes: reads up to the first place that is known, and passes over the text from there on.
-   Where the machine stops depends on the bytes after the bracket, not on where the URL begins;
-   so it does not matter whether its state at that place, which also tells whether the URL is
-   plausible, is the same. */
+   Where the machine stops depends on the bytes after the bracket, not on where the URL begins,
+   so its state at that place need not be the same. (The state also encodes whether the URL is
+   plausible.) */
 static enum known look_up(const struct locus_scan *scan, struct locus_bracket_places *kind,
                        const struct locus_quoted *quoted,
                        const struct locus_read_piece *piece, uint64_t place, size_t most)
@@ -355,6 +355,14 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
     }
 }
 
+/* Ends the search: there is no partner. */
+static int unpaired(struct locus_quoted *quoted, const struct locus_read_piece *piece)
+{
+    quoted->at = piece->text;
+    quoted->state = 0;
+    return 0;
+}
+
 int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
                                 const struct locus_read_piece *piece,
                                 const unsigned char *end, uint64_t *to)
@@ -386,7 +394,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
 
         quoted->at = piece->text;
         if (known == KNOWN_UNPAIRED)
-            return 0;
+            return unpaired(quoted, piece);
         if (known == KNOWN_FAR && !to)
             return 1;
     }
@@ -400,11 +408,8 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         i = index_of(kind, place);
         note_place(kind, i, place, quoted);
         i = pass_over(kind, i, quoted);
-        if (quoted->state == STOPPED) {
-            quoted->at = piece->text;
-            quoted->state = 0;
-            return 0;
-        }
+        if (quoted->state == STOPPED)
+            return unpaired(quoted, piece);
         place = kind->places[i].place;
         n = index_in(piece, (size_t)(place - base), most);
         if (base + place_of(piece, n) != place)
@@ -418,9 +423,17 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
             break;
         }
         m = next_in(scan, kind, i, piece, n, most);
-        /* Many URLs may need to know it. */
-        if (kind->places[i].least == UNKNOWN && learn(scan, kind, i, quoted, piece, n, m))
-            continue;
+        /* Later URLs can use it, too. */
+        if (kind->places[i].least == UNKNOWN && learn(scan, kind, i, quoted, piece, n, m)) {
+            const unsigned next = pass_over(kind, i, quoted);
+
+            if (quoted->state == STOPPED)
+                return unpaired(quoted, piece);
+            if (next > i) {
+                place = kind->places[next].place;
+                continue;
+            }
+        }
         before = *quoted;
         if (!read_to(scan, kind, i, quoted, piece, n, m)) {
             if (quoted->partner || has_too_many(quoted))

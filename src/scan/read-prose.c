@@ -254,9 +254,8 @@ static int ends_after(const struct locus_read_piece *piece, const struct before_
         && accepted(first, text.match.last) == text.match.last;
 }
 
-/* Whether no more of the URL than this first piece matters: the grammar has stopped, but not
-   before a control sequence; or the text ends, but not with the partner of the mark before the
-   URL. */
+/* Whether this first piece decides the result: the grammar has stopped, but not at a control
+   sequence; or the text ends, but not at the partner of the mark before the URL. */
 static int is_all_there(const struct before_piece *first, const struct locus_read_piece *piece,
                         const struct locus_match *match, int grammar_reads)
 {
@@ -272,8 +271,8 @@ static int is_all_there(const struct before_piece *first, const struct locus_rea
 }
 
 /* Whether this first piece, which the grammar has read, shows that there is no URL: what the
-   grammar accepts is too short, or plausible nowhere, or has no end in prose. Sets *to to how
-   far this was read, and `host` to how far the host was. */
+   grammar accepts is too short, is never plausible, or cannot end in prose. Sets *to to the end
+   of the bytes read; `host` keeps the state of the host's machine. */
 static int is_no_url(const struct before_piece *first, const struct locus_read_piece *piece,
                      const struct locus_match *match, int grammar_reads,
                      struct locus_plausible *host, const unsigned char **to)
@@ -299,7 +298,7 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
     }
     if (!is_all)
         return 0;
-    /* Usually it has an end, so that is asked only if the last URL had none. */
+    /* Nearly every URL can end, so this is checked only if the last candidate was none. */
     return (!host->decided && is_short(scan, piece, host->last))
         || (scan->internal.url.after_none
             && is_no_url_before(scan, piece,

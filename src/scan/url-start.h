@@ -154,8 +154,8 @@ static inline int is_known(const struct locus_scan *scan, const char *name, size
    control sequence. */
 enum { MAX_WORD = LOCUS_MAX_SCHEME + 1 + MAX_SEQUENCE_BEFORE };
 
-/* Whether the bytes before bytes[at] may be the beginning of a control sequence: "[" or
-   U+009B, a parameter or an intermediate byte, of which there is at most one. */
+/* Whether bytes[at - 1] may belong to the beginning of a control sequence: "[", U+009B, a
+   parameter byte, or the one intermediate byte that a sequence may have. */
 static inline int may_be_sequence(const unsigned char *bytes, size_t floor, size_t at)
 {
     const unsigned char byte = bytes[at - 1];

@@ -34,7 +34,7 @@ src/grammars/support/grammars.c src/grammars/support/reference-grammar.c
 src/http/become-absolute.c src/http/target.c
 src/kernel/dispatch.c
 src/log/formats.c src/log/log.c
-src/log/config/build-format.c src/log/config/finish.c src/log/config/variables-apache.c
+src/log/config/build-format.c src/log/config/make-fields.c src/log/config/variables-apache.c
 src/log/config/variables-haproxy.c src/log/config/variables-nginx.c
 src/log/envelopes/envelopes.c src/log/envelopes/next-message.c
 src/log/w3c/w3c-target.c

@@ -310,7 +310,7 @@ SURVIVORS = {
         '| ".." %prefix_dot_dot: %prefix_dot_dot -> nothing',
         "| encoded %prefix_encoded ;: | encoded %prefix_encoded -> nothing",
         "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
-    "the first colon has already reported it": (("grammar/reference/leading.rl",), (
+    "the first colon has already reported it": (("grammar/reference/misread-path.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
     "the kind of a reference is used only at its end": (
         ("grammar/reference/resolve-partial.rl",), (

@@ -231,7 +231,7 @@ void explain_json(struct explaining *run, const struct record *record)
         json_meaning(&json, run, record);
     } else {
         JSON_LITERAL(&json, "false");
-        write_json_error(&json, record);
+        write_json_record_error(&json, record);
     }
     json_findings(&json, record->findings);
     json_end_record(&json);

@@ -287,7 +287,7 @@ void read_max_memory(void *member, const struct verb *verb, char *argument)
     const uint64_t size = read_size(verb->name, OPTION_max_memory, argument);
 
     if (size > PTRDIFF_MAX)
-        usage_error(verb->name, "--%s: '%s' is more than can be addressed",
+        usage_error(verb->name, "--%s: '%s' exceeds the address space",
                     option_row(OPTION_max_memory)->name, argument);
     *(uint64_t *)member = size;
 }

@@ -3,7 +3,7 @@
  * Evictions: how a table of values stays within its limit.
  */
 #include "cli/cli.h"
-#include "cli/top/values.h"
+#include "cli/top/count-values.h"
 
 #include <string.h>
 

@@ -206,8 +206,8 @@ void tally_close(struct tally *tally)
 /* The least that a table of a thread gets. */
 #define MEMORY_LEAST ((size_t)64 << 10)
 
-/* The table of one thread takes a share of the memory. With several, there is one share
-   more: a table that another is merged with may grow by its share, while both exist. */
+/* Each thread's table gets one share of the memory. With several threads, one share is spare:
+   while a table is merged into another, the other may grow before the first is freed. */
 static size_t shares(const struct tallies *tallies)
 {
     return tallies->threads > 1 ? tallies->threads + 1 : 1;

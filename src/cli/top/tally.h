@@ -4,7 +4,7 @@
 
 #include "cli/selectors/selector.h"
 #include "cli/record/pipeline.h"
-#include "cli/top/values.h"
+#include "cli/top/count-values.h"
 
 /*
  * A table: records are counted by the values of one selector, or of several.

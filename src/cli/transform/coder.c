@@ -82,7 +82,7 @@ static void need_part(const struct verb *verb, const struct transform *t)
             len += (size_t)snprintf(names + len, sizeof names - len, "%s%s",
                                     len > 0 ? ", " : "",
                                     locus_part_name((enum locus_part)part));
-    usage_error(verb->name, "grammar '%s' has no part that all texts fit into"
+    usage_error(verb->name, "grammar '%s' has no part that can hold any text"
                 " (use --part: %s)", locus_grammar_name(c->grammar), names);
 }
 

@@ -13,6 +13,7 @@
 #include "cli/output/output.h"
 #include "cli/record/record.h"
 #include "cli/settings/component.h"
+#include "cli/writers/writers.h"
 
 const struct word transform_formats[] = {
     { "url", FORMAT_URL, "default" },
@@ -98,20 +99,9 @@ static void json_error(struct json *json, const struct outcome *outcome)
 {
     char sentence[RECORD_ERROR_SIZE];
 
-    JSON_KEY(json, "error");
-    json_open(json, '{');
-    JSON_KEY(json, "code");
-    json_name(json, locus_error_name(outcome->error));
-    if (outcome->report.part >= 0) {
-        JSON_KEY(json, "part");
-        json_name(json, locus_part_name((enum locus_part)outcome->report.part));
-    }
-    JSON_KEY(json, "offset");
-    json_number(json, outcome->report.offset);
-    JSON_KEY(json, "message");
     outcome_error(outcome, sentence);
-    json_sentence(json, sentence);
-    json_close(json, '}');
+    write_json_error(json, outcome->error, outcome->report.part, outcome->report.offset,
+                     sentence);
 }
 
 static void json_found(struct json *json, const struct outcome *outcome)
@@ -128,7 +118,7 @@ static void json_found(struct json *json, const struct outcome *outcome)
     }
 }
 
-static void write_json(const struct transform *t, const struct outcome *outcome)
+static void write_json_outcome(const struct transform *t, const struct outcome *outcome)
 {
     struct json json = { 0 };
 
@@ -198,7 +188,7 @@ void transform_item(void *transform, const char *unit, uint64_t number,
     if (outcome.error != 0 && t->status == STATUS_OK)
         t->status = STATUS_NONE;
     if (t->options->format == FORMAT_JSON) {
-        write_json(t, &outcome);
+        write_json_outcome(t, &outcome);
     } else {
         write_text(t, &outcome);
         if (outcome.error != 0)

@@ -215,20 +215,30 @@ static void write_finding_list(uint64_t findings)
     json_close(&json, ']');
 }
 
-void write_json_error(struct json *json, const struct record *record)
+void write_json_error(struct json *json, int error, int part, uint64_t offset,
+                      const char *sentence)
+{
+    JSON_KEY(json, "error");
+    json_open(json, '{');
+    JSON_KEY(json, "code");
+    json_name(json, locus_error_name(error));
+    if (part >= 0) {
+        JSON_KEY(json, "part");
+        json_name(json, locus_part_name((enum locus_part)part));
+    }
+    JSON_KEY(json, "offset");
+    json_number(json, offset);
+    JSON_KEY(json, "message");
+    json_sentence(json, sentence);
+    json_close(json, '}');
+}
+
+void write_json_record_error(struct json *json, const struct record *record)
 {
     char sentence[RECORD_ERROR_SIZE];
 
     record_error(record, sentence);
-    JSON_KEY(json, "error");
-    json_open(json, '{');
-    JSON_KEY(json, "code");
-    json_name(json, locus_error_name(record->url.error));
-    JSON_KEY(json, "offset");
-    json_number(json, record->url.error_offset);
-    JSON_KEY(json, "message");
-    json_sentence(json, sentence);
-    json_close(json, '}');
+    write_json_error(json, record->url.error, -1, record->url.error_offset, sentence);
 }
 
 void write_json_form(struct json *json, const struct locus_url *url)
@@ -281,7 +291,7 @@ static ALWAYS_INLINE bool write_record(const struct record *record, bool is_clea
     if (record->url.error != 0) {
         at = PUT(at, ",\"valid\":false");
         suspend(at);
-        write_json_error(&json, record);
+        write_json_record_error(&json, record);
         return exact;
     }
     if (!record->found)

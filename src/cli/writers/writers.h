@@ -95,7 +95,11 @@ bool write_json_line(const struct record *record);
    for other grammars. */
 void write_json_form(struct json *json, const struct locus_url *url);
 
-/* Writes the member "error" of a JSON object. */
-void write_json_error(struct json *json, const struct record *record);
+/* Writes the member "error" of a JSON object. `part`: an enum locus_part, or negative. */
+void write_json_error(struct json *json, int error, int part, uint64_t offset,
+                      const char *sentence);
+
+/* The same for an invalid record. */
+void write_json_record_error(struct json *json, const struct record *record);
 
 #endif

@@ -101,7 +101,7 @@ locus_segment_reader locus_read_apache_segment;
 locus_segment_reader locus_read_nginx_segment;
 locus_segment_reader locus_read_haproxy_segment;
 
-/* Makes the fields of the row from the variables (finish.c). */
+/* Makes the fields of the row from the variables (make-fields.c). */
 void locus_builder_finish(struct builder *b);
 
 #endif

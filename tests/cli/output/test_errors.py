@@ -91,8 +91,7 @@ class Usage(Case):
         self.check(locus("scan", "--coun", stdin=b"http://h/"), 0, b"1\n")
 
     def test_unknown_words(self):
-        """The error lists those that there are. They have no other letter case, and no part of
-        one is one."""
+        """The error lists the valid words. They are case-sensitive and cannot be abbreviated."""
         for arguments, names, words in (
                 (["parse", "-g"], ("nonsense", "", "WEB", "rfc", "web "), GRAMMARS),
                 (["parse", "-o"], ("nonsense", "", "JSON"), ("json", "tsv", "url")),

@@ -209,7 +209,7 @@ class Usage(Case):
                 self.usage(verb, "-g", grammar, "--file", "/a", says=(
                     "grammar '%s' has no file URLs (try -g rfc3986)\n" % grammar,))
         self.usage("encode", "-g", "authority", "a", says=(
-            "grammar 'authority' has no part that all texts fit into (use --part: host, port)\n",))
+            "grammar 'authority' has no part that can hold any text (use --part: host, port)\n",))
 
     def test_others(self):
         for arguments, says in (

@@ -150,7 +150,7 @@ class Choice(Case):
             self.lacks("decode", "--file", "file:///a", name="rfc3986")
 
     def test_unknown_ones_are_unknown(self):
-        """The error for an unknown grammar names the grammars that are built in, only."""
+        """The error for an unknown grammar names only the built-in grammars."""
         for verb, names in (("parse", built_in()), ("scan", for_urls())):
             result = self.usage(verb, "-g", "nonsense", says=(
                 "unknown grammar 'nonsense' (%s)\n" % ", ".join(names),))

@@ -26,7 +26,7 @@ static void check(const struct locus_url *url, const char *text, size_t len,
                  (unsigned long long)mask, (unsigned long long)found);
 }
 
-/* Masks of each finding, of all but it, of none, of all, and at random. */
+/* Masks: each finding alone, all but that one, none, all, and random ones. */
 static void check_masks(struct mutate *m, const struct locus_url *url, const char *text,
                         size_t len, const struct locus_schemes *own)
 {

@@ -138,7 +138,7 @@ static unsigned few(unsigned i)
     return i * 7919 % 10;
 }
 
-/* Sorted, names rise, and values rise among equal names. */
+/* After sorting, names are in ascending order, and so are the values of equal names. */
 START_TEST(many_are_sorted)
 {
     static unsigned (*const orders[])(unsigned) = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef VALUES_H
-#define VALUES_H
+#ifndef COUNT_VALUES_H
+#define COUNT_VALUES_H
 
 #include <stddef.h>
 #include <stdint.h>

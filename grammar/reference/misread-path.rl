@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine leading: whether a path at the beginning of a relative reference would be
+ * The machine misread_path: whether a path at the beginning of a relative reference would be
  * read as something other than a path relative to the base's directory, so that it
  * needs "./" before it (RFC 3986, section 4.2).
  */
 %%{
-machine leading;
+machine misread_path;
 alphtype unsigned char;
 
 # 4.2   "A path segment that contains a colon character (e.g., "this:that")
@@ -17,5 +17,5 @@ colon           = ( any - ":" - "/" )+ ":" | ":" ;
 # An empty first segment: "/" begins path-absolute.
 root            = "/" ;
 
-main := ( colon | root ) @leading ;
+main := ( colon | root ) @misread ;
 }%%

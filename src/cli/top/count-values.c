@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/top/values.h"
+#include "cli/top/count-values.h"
 
 #include <errno.h>
 #include <stdlib.h>

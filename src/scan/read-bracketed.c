@@ -314,8 +314,8 @@ enum known {
    so its state at that place need not be the same. (The state also encodes whether the URL is
    plausible.) */
 static enum known look_up(const struct locus_scan *scan, struct locus_bracket_places *kind,
-                       const struct locus_quoted *quoted,
-                       const struct locus_read_piece *piece, uint64_t place, size_t most)
+                          const struct locus_quoted *quoted,
+                          const struct locus_read_piece *piece, uint64_t place, size_t most)
 {
     const uint64_t end = scan->base + place_of(piece, most);
     struct locus_quoted here = *quoted;

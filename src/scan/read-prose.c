@@ -20,7 +20,7 @@ struct before_piece {
     const struct locus_scan *scan;
     const unsigned char *begin;
     const unsigned char *end;
-    const struct locus_before *url;
+    const struct locus_before *url; /* the text before the URL */
     uint32_t accepts;              /* the grammar accepts the text before the piece */
     const struct locus_unquoted *text;
 };
@@ -158,7 +158,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
                                          const struct locus_match *match,
                                          int grammar_reads)
 {
-    const unsigned char *end = before->end;
+    const unsigned char *end = before->end, *searched;
     struct locus_quoted quoted = {
         .at = before->begin,
         .state = PROSE.url.quoted,
@@ -184,12 +184,13 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
+    /* What follows the URL may be the partner of the next one. */
+    searched = quoted.at < match->at ? quoted.at : match->at;
     /* If too many marks were passed over, one of them may have a partner further on. */
     if (!reads && quoted.depth > MOST_PASSED)
         PROSE.url.quoted_reads = 0;
     else if (!reads || !grammar_reads)
-        is_unpaired(scan, place_of(piece, (size_t)((quoted.at < match->at ? quoted.at : match->at)
-                                                   - piece->text)));
+        is_unpaired(scan, place_of(piece, (size_t)(searched - piece->text)));
     return NULL;
 }
 
@@ -270,6 +271,15 @@ static int is_all_there(const struct before_piece *first, const struct locus_rea
         && !(PROSE.url.quoted_reads && PROSE.url.partners & piece->mark);
 }
 
+/* The end of the longest prefix of this first piece that the grammar accepts, if no more of the
+   URL follows; NULL if there is none. */
+static const unsigned char *longest(const struct before_piece *first,
+                                    const struct locus_match *match, int grammar_reads)
+{
+    return grammar_reads && accepts(match, first->end, first->scan->internal.grammar)
+         ? first->end : match->last;
+}
+
 /* Whether this first piece, which the grammar has read, shows that there is no URL: what the
    grammar accepts is too short, is never plausible, or cannot end in prose. Sets *to to the end
    of the bytes read; `host` keeps the state of the host's machine. */
@@ -279,17 +289,13 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 {
     const struct locus_scan *const scan = first->scan;
     const int is_all = is_all_there(first, piece, match, grammar_reads);
-    const unsigned char *const end = grammar_reads ? first->end : match->at;
-    const unsigned char *last = match->last;
 
     *to = match->at;
-    if (is_all && is_short(scan, piece, last)) {
-        if (grammar_reads && accepts(match, end, scan->internal.grammar))
-            last = end;
-        if (is_short(scan, piece, last))
-            return 1;
-    }
-    if (!KERNEL_NAME(plausible)(host, end) && !host->decided) {
+    if (is_all && is_short(scan, piece, match->last)
+        && is_short(scan, piece, longest(first, match, grammar_reads)))
+        return 1;
+    if (!KERNEL_NAME(plausible)(host, grammar_reads ? first->end : match->at)
+        && !host->decided) {
         *to = host->at;
         return is_short(scan, piece, host->last)
             || ((is_no_url_before(scan, piece, host->last, host->at)
@@ -301,9 +307,8 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
     /* Nearly every URL can end, so this is checked only if the last candidate was none. */
     return (!host->decided && is_short(scan, piece, host->last))
         || (scan->internal.url.after_none
-            && is_no_url_before(scan, piece,
-                                grammar_reads && accepts(match, end, scan->internal.grammar)
-                                    ? end : last, piece->text + piece->len)
+            && is_no_url_before(scan, piece, longest(first, match, grammar_reads),
+                                piece->text + piece->len)
             && !has_partner_before(scan, piece, match->at));
 }
 

@@ -19,6 +19,7 @@ struct suggestion {
 /* Adds one of the known names. */
 void suggest(struct suggestion *suggestion, const char *name);
 
+/* Whether a file has this name. */
 bool is_file(const char *name);
 
 /* Quotes an operand for a shell. Returns `instead` if it is too long for a message or a

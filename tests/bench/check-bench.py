@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks that the benchmark runs: its corpora are as documented and always the same, and
-it measures locus and the floor. No time is compared with anything."""
+it measures locus and the lower bounds. No time is compared with anything."""
 
 import io
 import json
@@ -147,8 +147,8 @@ def refused(folder, corpus):
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                               check=False)
 
-    floor = BENCH / "peers" / "floor.so"
-    done = measure("-p", "1000", corpus, floor)
+    bounds = BENCH / "peers" / "lower-bounds.so"
+    done = measure("-p", "1000", corpus, bounds)
     tally.true("a processor that is not there is an error",
                done.returncode == 2 and "no processor 1000" in done.stderr, done)
     if not shutil.which("cc"):
@@ -230,7 +230,7 @@ def places():
 
 
 def measuring():
-    peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
+    peers = [BENCH / "peers" / name for name in ("locus.so", "lower-bounds.so")]
     if not all(path.exists() for path in [BENCH / "measure", *peers]):
         tally.skip("measuring", "built without shared libraries")
         return
@@ -263,7 +263,7 @@ def measuring():
                 name = f"locus {grammar}, {kernel}"
                 tally.true(f"{name}: three of them are valid",
                            valid.get(name) == 3, valid.get(name))
-        tally.true("the floor takes all", valid.get("floor: read the bytes")
+        tally.true("the lower bounds take all", valid.get("floor: read the bytes")
                    == len(lines), valid)
         for peer in one["peers"]:
             tally.true(f"{peer['name']}: quartiles in order",

@@ -363,6 +363,16 @@ class Case(unittest.TestCase):
         return result
 
 
+class FolderCase(Case):
+    """Tests that run in a new folder, self.cwd."""
+
+    def setUp(self):
+        self.cwd = self.folder()
+
+    def scan(self, *arguments, **options):
+        return locus("scan", *arguments, cwd=self.cwd, **options)
+
+
 def decode(data):
     """UTF-8 with U+FFFD for each byte that is not part of valid UTF-8.
 

@@ -12,7 +12,8 @@ import urllib.parse
 import zipfile
 import zlib
 
-from support import Case, built_with, cut, lines, locus, locus_in_reads, locus_until, some
+from support import (Case, FolderCase, built_with, cut, lines, locus, locus_in_reads,
+                     locus_until, some)
 from test_scan import log
 
 PLAIN = b"\n http://h/1 \n(http://h/2)\n"
@@ -47,20 +48,17 @@ def skippable(data):
     return b"\x50\x2a\x4d\x18" + len(data).to_bytes(4, "little") + data
 
 
-class Compressed(Case):
+class Compressed(FolderCase):
     """What the tests of all formats share."""
 
     def setUp(self):
         if not built_with(self.name):
             self.skipTest("locus was built without %s" % self.name.decode())
-        self.cwd = self.folder()
+        super().setUp()
 
     def file(self, name, data):
         self.write(name, data, self.cwd)
         return name
-
-    def scan(self, *arguments, **options):
-        return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def broken(self, name, data, out):
         """Checks that the part that can be decoded is scanned, and that then there is an

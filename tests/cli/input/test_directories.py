@@ -6,7 +6,7 @@ import gzip
 import os
 import shutil
 
-from support import Case, built_with, contents, lines, locus, records
+from support import FolderCase, built_with, contents, lines, locus, records
 
 COMBINED = b'192.0.2.7 - - [23/Mar/2015:17:07:24 -0700] "GET /%s HTTP/1.1" 200 8449 "-" "-"\n'
 
@@ -16,10 +16,7 @@ def names(result):
     return list(dict.fromkeys(line.rsplit(b":http:", 1)[0] for line in lines(result.out)))
 
 
-class Directories(Case):
-    def setUp(self):
-        self.cwd = self.folder()
-
+class Directories(FolderCase):
     def tree(self, files, root="d"):
         """Makes files: {path below `root`: contents}."""
         for path, data in files.items():
@@ -27,9 +24,6 @@ class Directories(Case):
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(data)
-
-    def scan(self, *arguments, **options):
-        return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def path(self, *names):
         return os.path.join(self.cwd, *names)

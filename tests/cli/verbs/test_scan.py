@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unicodedata
 
-from support import DEMO_LOG, SHARED, Case, environment, lines, locus, records
+from support import DEMO_LOG, SHARED, Case, FolderCase, environment, lines, locus, records
 
 HTTP = ["--schemes", "http,https"]
 RAW = ["scan", "-x", "raw"]
@@ -118,18 +118,15 @@ class Text(Case):
                      f"http://h/d{opener}e{closer}f"])
 
 
-class Files(Case):
+class Files(FolderCase):
     """-c -b -n -H, several files, and the other files if one fails."""
 
     def setUp(self):
-        self.cwd = self.folder()
+        super().setUp()
         self.write("a", b"http://a/1 x http://a/2\n\nhttp://a/3", self.cwd)
         self.write("b", b"\n\n  http://b/\r\n", self.cwd)
         self.write("none", b"nothing\n", self.cwd)
         self.write("empty", b"", self.cwd)
-
-    def scan(self, *arguments, **options):
-        return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def test_prefixes(self):
         for options, expected in [

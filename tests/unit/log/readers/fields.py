@@ -135,3 +135,9 @@ def with_values_of(match, spans, **values):
 def words(options, dice):
     """One word of each list, mostly of its first three words, which are valid."""
     return [dice.choice(each if dice.random() < 0.1 else each[:3]) for each in options]
+
+
+def line_of_words(options, dice):
+    """A line of such words. The last one, which is trailing text, is mostly left out."""
+    parts = words(options, dice)
+    return b" ".join(parts if dice.random() < 0.3 else parts[:-1])

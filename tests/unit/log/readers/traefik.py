@@ -52,5 +52,4 @@ WORDS = (
 
 
 def make(dice):
-    parts = fields.words(WORDS, dice)
-    return b" ".join(parts if dice.random() < 0.3 else parts[:-1])
+    return fields.line_of_words(WORDS, dice)

@@ -115,9 +115,7 @@ static double used(void)
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* ------------------------------------------------------------------------
- * Corpus and peers
- * ------------------------------------------------------------------------ */
+/* Corpus and peers */
 
 /* Every line of the file becomes a NUL-terminated text. */
 static struct corpus read_corpus(const char *path)
@@ -251,9 +249,7 @@ static void add_other(struct corpus *corpus, const char *path)
     corpus->out = allocate(corpus->out_size, 1);
 }
 
-/* ------------------------------------------------------------------------
- * Counters
- * ------------------------------------------------------------------------ */
+/* Counters */
 
 #ifdef __linux__
 
@@ -295,9 +291,7 @@ static double count_of(int counter)
         ? (double)value : 0;
 }
 
-/* ------------------------------------------------------------------------
- * Measuring
- * ------------------------------------------------------------------------ */
+/* Measuring */
 
 static const char *name_of(const struct subject *subject)
 {
@@ -531,9 +525,7 @@ static void measure_cold(struct subject *subject, const struct corpus *corpus)
     }
 }
 
-/* ------------------------------------------------------------------------
- * Writing
- * ------------------------------------------------------------------------ */
+/* Writing */
 
 static void write_string(const char *string)
 {
@@ -610,9 +602,7 @@ static void write_subject(const struct subject *s, size_t rounds,
     putchar('}');
 }
 
-/* ------------------------------------------------------------------------
- * The command
- * ------------------------------------------------------------------------ */
+/* The command */
 
 /* Binds the process to one processor. Returns its number, or -1 if that failed. */
 static int pin(int processor)

@@ -19,9 +19,7 @@
 #define NGX_HTTP_LOCUS_INVALID (UINT64_C(1) << 63)
 _Static_assert(LOCUS_FINDING_COUNT < 63, "a bit is left for \"invalid\"");
 
-/* ------------------------------------------------------------------------
- * Configuration
- * ------------------------------------------------------------------------ */
+/* Configuration */
 
 /* One locus_deny. */
 typedef struct {
@@ -67,9 +65,7 @@ typedef struct {
     ngx_array_t sources;                /* of ngx_http_locus_source_t * */
 } ngx_http_locus_main_conf_t;
 
-/* ------------------------------------------------------------------------
- * A request
- * ------------------------------------------------------------------------ */
+/* A request */
 
 /* A text and its parts. `grammar` is NULL if it has not been parsed. */
 typedef struct {
@@ -93,9 +89,7 @@ typedef struct {
 
 extern ngx_module_t ngx_http_locus_module;
 
-/* ------------------------------------------------------------------------
- * ngx_http_locus_target.c
- * ------------------------------------------------------------------------ */
+/* ngx_http_locus_target.c */
 
 /* The context of the request, with its target parsed by the grammar of the location. NULL:
    nginx found no target, or out of memory. */
@@ -116,9 +110,7 @@ uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ct
 uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
                                     uint64_t set);
 
-/* ------------------------------------------------------------------------
- * ngx_http_locus_variables.c, ngx_http_locus_key.c
- * ------------------------------------------------------------------------ */
+/* ngx_http_locus_variables.c, ngx_http_locus_key.c */
 
 /* Adds $NAME_... for a locus_parse, or $locus_... if `source` is NULL. */
 ngx_int_t ngx_http_locus_add_variables(ngx_conf_t *cf, ngx_http_locus_source_t *source);
@@ -127,9 +119,7 @@ ngx_int_t ngx_http_locus_add_variables(ngx_conf_t *cf, ngx_http_locus_source_t *
 ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
                                    ngx_str_t *key);
 
-/* ------------------------------------------------------------------------
- * ngx_http_locus_directives.c
- * ------------------------------------------------------------------------ */
+/* ngx_http_locus_directives.c */
 
 char *ngx_http_locus_deny(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_locus_allow(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
@@ -138,9 +128,7 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_locus_redact(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 char *ngx_http_locus_parse(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
 
-/* ------------------------------------------------------------------------
- * parameters.rl
- * ------------------------------------------------------------------------ */
+/* parameters.rl */
 
 /* Divides a parameter NAME=VALUE. Returns 1, or 0 if the text is not of this form: then it
    is a name alone. */

@@ -8,9 +8,7 @@
 /* A list of names: the one with this index, or NULL after the last one. */
 typedef const char *(*names_pt)(ngx_uint_t index);
 
-/* ------------------------------------------------------------------------
- * Did you mean
- * ------------------------------------------------------------------------ */
+/* Did you mean */
 
 /* Longer words are not compared. */
 #define LONGEST 40
@@ -80,9 +78,7 @@ static int is(const ngx_str_t *word, const char *name)
     return word->len == ngx_strlen(name) && ngx_memcmp(word->data, name, word->len) == 0;
 }
 
-/* ------------------------------------------------------------------------
- * locus_deny, locus_allow
- * ------------------------------------------------------------------------ */
+/* locus_deny, locus_allow */
 
 static const char *finding_at(ngx_uint_t index)
 {
@@ -228,9 +224,7 @@ char *ngx_http_locus_allow(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     return check_level(cf, conf);
 }
 
-/* ------------------------------------------------------------------------
- * locus_grammar
- * ------------------------------------------------------------------------ */
+/* locus_grammar */
 
 /* The grammars that are built in and have all or none of the trait. */
 static const char *grammar_at(ngx_uint_t index, int of_targets)
@@ -290,9 +284,7 @@ char *ngx_http_locus_grammar(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     return read_grammar(cf, &word[1], 1, &conf->grammar);
 }
 
-/* ------------------------------------------------------------------------
- * locus_key
- * ------------------------------------------------------------------------ */
+/* locus_key */
 
 static const char *key_parameter_at(ngx_uint_t index)
 {
@@ -409,9 +401,7 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     return NGX_CONF_OK;
 }
 
-/* ------------------------------------------------------------------------
- * locus_redact
- * ------------------------------------------------------------------------ */
+/* locus_redact */
 
 /* Whether the mask is valid in each part that it may replace. */
 static int is_mask(const struct locus_redaction *what)
@@ -465,9 +455,7 @@ char *ngx_http_locus_redact(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     return NGX_CONF_OK;
 }
 
-/* ------------------------------------------------------------------------
- * locus_parse
- * ------------------------------------------------------------------------ */
+/* locus_parse */
 
 static const char *parse_parameter_at(ngx_uint_t index)
 {

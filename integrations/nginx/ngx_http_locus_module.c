@@ -50,9 +50,7 @@ ngx_module_t ngx_http_locus_module = {
     NGX_MODULE_V1_PADDING
 };
 
-/* ------------------------------------------------------------------------
- * Refusing a request
- * ------------------------------------------------------------------------ */
+/* Refusing a request */
 
 static const char *name_of(uint64_t set)
 {
@@ -121,9 +119,7 @@ static ngx_int_t ngx_http_locus_location_handler(ngx_http_request_t *r)
     return refuse(r, conf->denied);
 }
 
-/* ------------------------------------------------------------------------
- * Configuration
- * ------------------------------------------------------------------------ */
+/* Configuration */
 
 static void *ngx_http_locus_create_main_conf(ngx_conf_t *cf)
 {

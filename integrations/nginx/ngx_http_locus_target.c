@@ -41,9 +41,7 @@ ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r)
     return ctx;
 }
 
-/* ------------------------------------------------------------------------
- * The Host field
- * ------------------------------------------------------------------------ */
+/* The Host field */
 
 /* A host and a port have no scheme, so that the library cannot know the default port. Here
    it is that of the connection's scheme, as it would be in a URL. */
@@ -107,9 +105,7 @@ static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *c
     }
 }
 
-/* ------------------------------------------------------------------------
- * The target
- * ------------------------------------------------------------------------ */
+/* The target */
 
 /* The path and the query as nginx found them, which are $request_uri. They are also set if
    nginx refuses the target because of them. */
@@ -166,9 +162,7 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
     return ctx;
 }
 
-/* ------------------------------------------------------------------------
- * Findings
- * ------------------------------------------------------------------------ */
+/* Findings */
 
 /* Whether the path and the query are examined alone, too. In a target that is not valid, the
    library examines only octets; and what a path is depends on the scheme, so that

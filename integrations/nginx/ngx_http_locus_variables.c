@@ -21,9 +21,7 @@ typedef struct {
     uintptr_t argument;
 } variable_t;
 
-/* ------------------------------------------------------------------------
- * Values
- * ------------------------------------------------------------------------ */
+/* Values */
 
 static ngx_int_t none(ngx_http_variable_value_t *v)
 {
@@ -55,9 +53,7 @@ static const char *text_of(const ngx_http_locus_text_t *text)
     return (const char *)text->text.data;
 }
 
-/* ------------------------------------------------------------------------
- * What is requested
- * ------------------------------------------------------------------------ */
+/* What is requested */
 
 /* Evaluates the value of a locus_parse, and parses it unless it is the text that was parsed
    last. */
@@ -111,9 +107,7 @@ static ngx_int_t get(ngx_http_request_t *r, ngx_http_variable_value_t *v, uintpt
     return variable->compute(&subject, v, variable->argument);
 }
 
-/* ------------------------------------------------------------------------
- * Parts and findings
- * ------------------------------------------------------------------------ */
+/* Parts and findings */
 
 /* A part as it is written in the target or in the value. The host and port of a target without
    them are those of the Host field (RFC 9112, section 3.3). */
@@ -214,9 +208,7 @@ static ngx_int_t host_offset(const subject_t *subject, ngx_http_variable_value_t
     return error_offset(subject, &subject->ctx->host.url, v);
 }
 
-/* ------------------------------------------------------------------------
- * Other forms of the whole text
- * ------------------------------------------------------------------------ */
+/* Other forms of the whole text */
 
 static ngx_int_t normal(const subject_t *subject, ngx_http_variable_value_t *v,
                         uintptr_t argument)
@@ -285,9 +277,7 @@ static ngx_int_t key(const subject_t *subject, ngx_http_variable_value_t *v,
     return give(v, key.data, key.len);
 }
 
-/* ------------------------------------------------------------------------
- * $NAME_query_KEY, $NAME_decoded_KEY
- * ------------------------------------------------------------------------ */
+/* $NAME_query_KEY, $NAME_decoded_KEY */
 
 /* Whether the name of a pair, decoded, is the key, without regard to case: nginx gives a
    variable's name in lower case. An octet is at most three bytes of the name. */
@@ -405,9 +395,7 @@ static ngx_int_t get_decoded(ngx_http_request_t *r, ngx_http_variable_value_t *v
     return give(v, buf, len);
 }
 
-/* ------------------------------------------------------------------------
- * Names
- * ------------------------------------------------------------------------ */
+/* Names */
 
 /* Which variables there are: of the target, of a locus_parse, or both. */
 enum { TARGET = 1, VALUE = 2 };

@@ -17,9 +17,7 @@
 
 #include "vcc_locus_if.h"
 
-/* ------------------------------------------------------------------------
- * Arguments
- * ------------------------------------------------------------------------ */
+/* Arguments */
 
 /* The grammar that an argument names. */
 const struct locus_grammar *vmod_grammar(VCL_ENUM name);
@@ -39,9 +37,7 @@ void vmod_names_begin(struct vmod_names *names, const char *list);
    byte of its name. */
 int vmod_names_next(struct vmod_names *names);
 
-/* ------------------------------------------------------------------------
- * The workspace
- * ------------------------------------------------------------------------ */
+/* The workspace */
 
 /* All that is left of the workspace, while one text after the other is written to it. */
 struct vmod_workspace {

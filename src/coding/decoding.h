@@ -10,9 +10,7 @@
 #include "coding/coding.h"
 #include "kernel/kernel.h"
 
-/* ------------------------------------------------------------------------
- * Delimiters: the machine of grammar/coding/delimiters.rl
- * ------------------------------------------------------------------------ */
+/* Delimiters: the machine of grammar/coding/delimiters.rl */
 
 /* A component's entry of the machine, and its run class as a table. The machine must read
    an octet that is not in the class: then table[octet] & outside is not 0. */
@@ -33,9 +31,7 @@ static inline int may_be_delimiter(const struct locus_delimiters *delimiters,
     return __builtin_expect(delimiters->table[octet] & delimiters->outside, 0) != 0;
 }
 
-/* ------------------------------------------------------------------------
- * Octets
- * ------------------------------------------------------------------------ */
+/* Octets */
 
 /* What the machine `octets` has found. */
 struct locus_octets {
@@ -50,9 +46,7 @@ struct locus_octets {
 typedef void locus_octets_reader(struct locus_octets *octets, const unsigned char *p,
                                  const unsigned char *pe);
 
-/* ------------------------------------------------------------------------
- * Decoding
- * ------------------------------------------------------------------------ */
+/* Decoding */
 
 /* The entries of the machine `decode`. */
 enum decode_as { DECODE_TEXT, DECODE_QUERY, DECODE_HOST };

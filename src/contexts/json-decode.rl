@@ -207,9 +207,7 @@ int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
     return at == text_len;
 }
 
-/* ------------------------------------------------------------------------
- * locus_unwrap_next()
- * ------------------------------------------------------------------------ */
+/* locus_unwrap_next() */
 
 /* The length of the control sequence at bytes[0..len) if it is passed over, else 0. */
 static size_t passed_over_at(const unsigned char *bytes, size_t len)
@@ -289,9 +287,7 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
     return unwrap(pieces, 0);
 }
 
-/* ------------------------------------------------------------------------
- * The text before a URL
- * ------------------------------------------------------------------------ */
+/* The text before a URL */
 
 /* Enough bytes for an escaped character, or half of a surrogate pair, and the bytes
    before it that may be examined. */

@@ -57,9 +57,7 @@ struct locus_log_envelope {
     locus_log_sourcer locus_log_source_##kernel;
 LOCUS_KERNELS(DECLARE_ENVELOPE_READER)
 
-/* ------------------------------------------------------------------------
- * The objects of the including file's envelope
- * ------------------------------------------------------------------------ */
+/* The objects of the including file's envelope */
 
 #ifdef LOG_ENVELOPE
 #ifdef KERNEL

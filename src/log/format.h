@@ -132,9 +132,7 @@ int KERNEL_NAME(log_line_rest)(struct locus_line_rest *rest, const unsigned char
                                int end);
 #endif
 
-/* ------------------------------------------------------------------------
- * The objects of the including file's format
- * ------------------------------------------------------------------------ */
+/* The objects of the including file's format */
 
 #ifdef LOG_FORMAT
 #ifdef KERNEL

@@ -159,9 +159,7 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
     return 1;
 }
 
-/* ------------------------------------------------------------------------
- * Functions for the actions in read_line(), which pass its variables
- * ------------------------------------------------------------------------ */
+/* Functions for the actions in read_line(), which pass its variables */
 
 /* For code that few lines need: the compiler moves it away from the rest. */
 #define RARELY_INLINE ALWAYS_INLINE __attribute__((cold))

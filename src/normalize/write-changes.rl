@@ -163,10 +163,10 @@ static int put_guard(struct output *out, size_t at)
     return 1;
 }
 
-/* ------------------------------------------------------------------------
+/*
  * Macros for the actions in read_piece(), which use its variables. If `is_asked`, a change is
  * the answer; otherwise it is written. The machine reads on if the result is FORM_SAME.
- * ------------------------------------------------------------------------ */
+ */
 
 static ALWAYS_INLINE enum form_change on_if(int is_written)
 {

@@ -9,9 +9,7 @@
 #include "locus/schemes.h"
 #include "query/pairs.h"
 
-/* ------------------------------------------------------------------------
- * Pairs
- * ------------------------------------------------------------------------ */
+/* Pairs */
 
 /* Begins to iterate over the pairs of a query. With LOCUS_QUERY_SEMICOLON, ";" separates
    pairs, too. */
@@ -97,9 +95,7 @@ static inline void locus_query_collect(struct query_collection *pairs, const cha
    there are too few entries. */
 int locus_query_sort_collected(struct query_collection *pairs);
 
-/* ------------------------------------------------------------------------
- * An edit: the URL is assembled, with the new query in place of the old one
- * ------------------------------------------------------------------------ */
+/* An edit: the URL is assembled, with the new query in place of the old one. */
 
 struct query_edit {
     struct assembly assembly;

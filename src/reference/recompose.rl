@@ -49,9 +49,7 @@ static enum token last_percent(const unsigned char *span, size_t len, size_t *pe
     return token;
 }
 
-/* -------------------------------------------------------------------------
- * Reading
- * ------------------------------------------------------------------------- */
+/* Reading */
 
 void locus_recomposed_read(struct recomposed_reader *reader, const struct recomposed *form)
 {
@@ -173,9 +171,7 @@ int locus_recomposed_is_slash(const unsigned char *run)
     return run == slash;
 }
 
-/* -------------------------------------------------------------------------
- * Length, output and comparison
- * ------------------------------------------------------------------------- */
+/* Length, output and comparison */
 
 size_t locus_recomposed_length(const struct recomposed *form)
 {

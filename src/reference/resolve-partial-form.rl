@@ -13,9 +13,7 @@ struct piece {
     size_t len;
 };
 
-/* ------------------------------------------------------------------------
- * The reference by itself: grammar/reference/resolve-partial.rl
- * ------------------------------------------------------------------------ */
+/* The reference by itself: grammar/reference/resolve-partial.rl */
 
 struct reference {
     int absolute;                  /* it needs no context */
@@ -49,9 +47,7 @@ static struct reference read_reference(const unsigned char *const begin, size_t 
     return reference;
 }
 
-/* ------------------------------------------------------------------------
- * The slashes of the context: grammar/reference/slashes.rl
- * ------------------------------------------------------------------------ */
+/* The slashes of the context: grammar/reference/slashes.rl */
 
 struct slashes {
     size_t wanted;                 /* the number of consecutive slashes to find */
@@ -97,12 +93,12 @@ static void read_slashes(struct slashes *found, const unsigned char *const begin
     (void)cs;
 }
 
-/* ------------------------------------------------------------------------
+/*
  * The elements of the resulting path: grammar/reference/elements.rl
  *
  * They are read from the last to the first. Each ".." removes the next element that is
  * not "..", so only the number of elements to remove must be remembered.
- * ------------------------------------------------------------------------ */
+ */
 
 /* A path in two pieces, and the result. */
 struct path {
@@ -216,9 +212,7 @@ static void read_elements(struct path *path)
     put_dots(path);
 }
 
-/* ------------------------------------------------------------------------
- * Assembling the result
- * ------------------------------------------------------------------------ */
+/* Assembling the result */
 
 static const unsigned char *bytes(const char *text)
 {

@@ -107,9 +107,7 @@ static inline int is_prose(const struct locus_scan *scan)
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
 }
 
-/* ------------------------------------------------------------------------
- * Functions of driver.c for the contexts
- * ------------------------------------------------------------------------ */
+/* Functions of driver.c for the contexts */
 
 #ifdef KERNEL
 
@@ -192,9 +190,7 @@ found_url(const struct locus_scan *scan, const struct locus_window *window, size
     return LOCUS_SEARCH_FOUND;
 }
 
-/* ------------------------------------------------------------------------
- * The object of the including file's context
- * ------------------------------------------------------------------------ */
+/* The object of the including file's context */
 
 #ifdef CONTEXT
 #ifdef KERNEL

@@ -21,9 +21,7 @@ enum {
                                       is twice as long */
 };
 
-/* ------------------------------------------------------------------------
- * Reading a URL
- * ------------------------------------------------------------------------ */
+/* Reading a URL */
 
 /* Copies text[0..len) to the URL's bytes in scan->buf, from `at` on, as far as there is
    room. */
@@ -220,9 +218,7 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
     }
 }
 
-/* ------------------------------------------------------------------------
- * The first call
- * ------------------------------------------------------------------------ */
+/* The first call */
 
 /* The length of a listed scheme that fits into a word: at most eight bytes, all
    letters. 0 for any other. */
@@ -305,9 +301,7 @@ __attribute__((cold)) void KERNEL_NAME(begin_scan)(struct locus_scan *scan)
     list_delimiters(scan);
 }
 
-/* ------------------------------------------------------------------------
- * The driver
- * ------------------------------------------------------------------------ */
+/* The driver */
 
 int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window)
 {

@@ -87,9 +87,7 @@ static inline void mutate_add_byte(struct mutate_text *text, unsigned byte)
     mutate_add(text, &c, 1);
 }
 
-/* ------------------------------------------------------------------------
- * Parts of URLs
- * ------------------------------------------------------------------------ */
+/* Parts of URLs */
 
 #define MUTATE_PICK(m, array) \
     ((array)[mutate_below((m), sizeof (array) / sizeof *(array))])
@@ -282,9 +280,7 @@ static inline void mutate_add_scheme(struct mutate *m,
     }
 }
 
-/* ------------------------------------------------------------------------
- * Whole URLs
- * ------------------------------------------------------------------------ */
+/* Whole URLs */
 
 /* A form is copied literally, except for "$" and a letter:
        S  a scheme         H  a host            N  digits, perhaps none
@@ -419,9 +415,7 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
         mutate_add_form(m, text, MUTATE_PICK(m, generic));
 }
 
-/* ------------------------------------------------------------------------
- * Damage
- * ------------------------------------------------------------------------ */
+/* Damage */
 
 static inline void mutate_erase(struct mutate_text *text, size_t at, size_t n)
 {

@@ -147,9 +147,7 @@ Datum pglocus_url_domain_end(PG_FUNCTION_ARGS)
     return bound(fcinfo, KEY_PART + 1, "end");
 }
 
-/* ------------------------------------------------------------------------
- * For the planner
- * ------------------------------------------------------------------------ */
+/* For the planner */
 
 /* The function of that name in the schema of this one, with an argument of type text. */
 static Oid neighbour(Oid function, const char *name)

@@ -22,9 +22,7 @@
    cancelled. */
 #define STEP ((size_t)1 << 20)
 
-/* ------------------------------------------------------------------------
- * pg-input.c: arguments and results
- * ------------------------------------------------------------------------ */
+/* pg-input.c: arguments and results */
 
 /* A text that is an argument of a function. */
 struct input {
@@ -105,9 +103,7 @@ extern void *pglocus_room(size_t len);
 extern char *pglocus_normal(const struct locus_url *url, const char *text, size_t len,
                             size_t *normal_len);
 
-/* ------------------------------------------------------------------------
- * pg-encoding.c: octets as text of the database
- * ------------------------------------------------------------------------ */
+/* pg-encoding.c: octets as text of the database */
 
 /* The text of octets that were decoded. Octets that are not text in the database's encoding
    (NUL, what is not UTF-8, characters that the encoding does not have) are written
@@ -120,13 +116,13 @@ extern text *pglocus_octets_or_null(const char *octets, size_t len);
 /* The text of a component, decoded. */
 extern text *pglocus_decoded(const char *at, size_t len, int component, unsigned flags);
 
-/* ------------------------------------------------------------------------
+/*
  * pg-key.c: the contents of a value of the type url
  *
  * A byte of flags; if the text differs from its normal form, the length of the key in four
  * bytes; the key; the text, if it differs. The order of keys as bytes is the order of URLs,
  * and the normal form can be made from its key. doc/postgresql.md describes the key.
- * ------------------------------------------------------------------------ */
+ */
 
 typedef struct varlena url;
 

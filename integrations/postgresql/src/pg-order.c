@@ -94,9 +94,7 @@ Datum pglocus_url_hash_extended(PG_FUNCTION_ARGS)
     return hash;
 }
 
-/* ------------------------------------------------------------------------
- * Sorting: the first bytes of a key, as a number, decide most comparisons
- * ------------------------------------------------------------------------ */
+/* Sorting: the first bytes of a key, as a number, decide most comparisons. */
 
 struct sorting {
     int64 count;                  /* values that were abbreviated */

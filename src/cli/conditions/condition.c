@@ -6,9 +6,7 @@
 
 #include "cli/conditions/match-glob.h"
 
-/* ------------------------------------------------------------------------
- * A value and the operands
- * ------------------------------------------------------------------------ */
+/* A value and the operands */
 
 /* Whether an order, < 0, 0 or > 0, satisfies the operation. */
 static bool decides(enum operation operation, int order)
@@ -97,9 +95,7 @@ static enum truth is_meant(const struct condition *condition, struct value_text 
     return FALSE;
 }
 
-/* ------------------------------------------------------------------------
- * A record
- * ------------------------------------------------------------------------ */
+/* A record */
 
 /* Whether one of the values of a list agrees with one of the operands. */
 static enum truth one_is_meant(const struct condition *condition, const struct record *record,

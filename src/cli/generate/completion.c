@@ -15,9 +15,7 @@
 #include "common/bytes.h"
 #include "locus/log.h"
 
-/* ------------------------------------------------------------------------
- * What the shells have in common
- * ------------------------------------------------------------------------ */
+/* What the shells have in common */
 
 /* Writes the names of log formats within each envelope, each after a space. */
 static void write_enveloped(const struct verb *verb)
@@ -92,9 +90,7 @@ static const struct option_values *parts(void)
     return option_row(OPTION_set)->values;
 }
 
-/* ------------------------------------------------------------------------
- * bash
- * ------------------------------------------------------------------------ */
+/* bash */
 
 static void bash_verbs(const char *argument)
 {
@@ -221,9 +217,7 @@ const struct generator generate_bash = {
     "#@", template_bash, bash_directives
 };
 
-/* ------------------------------------------------------------------------
- * fish
- * ------------------------------------------------------------------------ */
+/* fish */
 
 /* " -d 'Sentence'" */
 static void fish_description(const char *text)
@@ -367,9 +361,7 @@ const struct generator generate_fish = {
     "#@", template_fish, fish_directives
 };
 
-/* ------------------------------------------------------------------------
- * zsh
- * ------------------------------------------------------------------------ */
+/* zsh */
 
 /* In single quotes. */
 static void zsh_text(const char *text)

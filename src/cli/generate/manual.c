@@ -33,9 +33,7 @@ static void write_text(const char *text)
     out_string(".\n");
 }
 
-/* ------------------------------------------------------------------------
- * Arguments
- * ------------------------------------------------------------------------ */
+/* Arguments */
 
 /* Writes the name of an argument, in lower case unless it is "URL". */
 static void write_name(const char *name, size_t len)
@@ -98,9 +96,7 @@ static void write_flag(const struct option_row *row, bool by_name)
     }
 }
 
-/* ------------------------------------------------------------------------
- * SYNOPSIS
- * ------------------------------------------------------------------------ */
+/* SYNOPSIS */
 
 /* Writes the letters of options without arguments, together. */
 static void write_letters(const struct verb *verb)
@@ -162,9 +158,7 @@ static void write_synopsis(const char *name)
             write_synopsis_of(verb);
 }
 
-/* ------------------------------------------------------------------------
- * OPTIONS
- * ------------------------------------------------------------------------ */
+/* OPTIONS */
 
 static bool takes(const struct verb *verb, enum option_id id)
 {

@@ -48,9 +48,7 @@ static const int fields[OF_COUNT] = {
     [OF_AGENT] = LOCUS_LOG_AGENT
 };
 
-/* ------------------------------------------------------------------------
- * Records
- * ------------------------------------------------------------------------ */
+/* Records */
 
 static inline struct record_text text_at(const struct lines *lines, struct locus_span span)
 {
@@ -225,9 +223,7 @@ static inline void take_record(struct lines *lines, const char *bytes, size_t re
         take_all(lines, of);
 }
 
-/* ------------------------------------------------------------------------
- * Other lines
- * ------------------------------------------------------------------------ */
+/* Other lines */
 
 /* How many bytes of rejects are collected before they are written. */
 #define REJECTS_SIZE ((size_t)256 << 10)
@@ -318,9 +314,7 @@ RARELY static void take_broken_off(struct lines *lines)
     keep_reject(lines, off, len);
 }
 
-/* ------------------------------------------------------------------------
- * Blocks
- * ------------------------------------------------------------------------ */
+/* Blocks */
 
 /* If a signal or an error ended the block, its last line may be incomplete. */
 static bool is_end(const struct block *block)

@@ -11,9 +11,7 @@
 #include "cli/log/config-format.h"
 #include "cli/options/option-values.h"
 
-/* ------------------------------------------------------------------------
- * Words
- * ------------------------------------------------------------------------ */
+/* Words */
 
 void read_color(void *member, const struct verb *verb, char *argument)
 {
@@ -86,9 +84,7 @@ void refuse_both(const struct verb *verb, const char *get, enum format format)
         usage_error(verb->name, "--get and -o cannot be used together");
 }
 
-/* ------------------------------------------------------------------------
- * Grammars
- * ------------------------------------------------------------------------ */
+/* Grammars */
 
 void need_grammar(const struct verb *verb, const struct locus_grammar *grammar)
 {
@@ -128,9 +124,7 @@ void read_grammar(void *member, const struct verb *verb, char *argument)
     *(const struct locus_grammar **)member = grammar;
 }
 
-/* ------------------------------------------------------------------------
- * Steps, parts and changes
- * ------------------------------------------------------------------------ */
+/* Steps, parts and changes */
 
 void read_steps(void *member, const struct verb *verb, char *argument)
 {
@@ -191,9 +185,7 @@ void read_keys(void *member, const struct verb *verb, char *argument)
     }
 }
 
-/* ------------------------------------------------------------------------
- * Numbers
- * ------------------------------------------------------------------------ */
+/* Numbers */
 
 /* More threads than this are of no use. */
 #define THREADS_MAX 1024
@@ -292,9 +284,7 @@ void read_max_memory(void *member, const struct verb *verb, char *argument)
     *(uint64_t *)member = size;
 }
 
-/* ------------------------------------------------------------------------
- * Arguments that are stored as they are
- * ------------------------------------------------------------------------ */
+/* Arguments that are stored as they are */
 
 void read_flag(void *member, const struct verb *verb, char *argument)
 {

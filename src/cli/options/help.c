@@ -27,9 +27,7 @@ static void pad(size_t from, size_t to)
     while (++from < to);
 }
 
-/* ------------------------------------------------------------------------
- * Options
- * ------------------------------------------------------------------------ */
+/* Options */
 
 /* Text that is wrapped at COLUMNS. */
 struct paragraph {
@@ -147,9 +145,7 @@ static int write_options(const struct verb *verb, bool silent)
     return rows;
 }
 
-/* ------------------------------------------------------------------------
- * Notes
- * ------------------------------------------------------------------------ */
+/* Notes */
 
 static bool is_list(const char *list, const char *name)
 {
@@ -208,9 +204,7 @@ static int write_notes(const struct verb *verb, bool silent)
     return p.rows;
 }
 
-/* ------------------------------------------------------------------------
- * Verbs
- * ------------------------------------------------------------------------ */
+/* Verbs */
 
 static int count_rows(const char *text)
 {

@@ -120,9 +120,7 @@ bool json_string(const char *text, size_t len)
     return exact;
 }
 
-/* ------------------------------------------------------------------------
- * Members
- * ------------------------------------------------------------------------ */
+/* Members */
 
 void json_sentence(struct json *json, const char *sentence)
 {

@@ -10,9 +10,7 @@
 #include "cli/values/address.h"
 #include "cli/views/decoded.h"
 
-/* ------------------------------------------------------------------------
- * Parts of URLs
- * ------------------------------------------------------------------------ */
+/* Parts of URLs */
 
 /* The segments that are selected, counted from 0. Returns false if there are none. */
 static bool choose_segments(const struct selector *selector, long count, long *from, long *to)
@@ -107,9 +105,7 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
     return true;
 }
 
-/* ------------------------------------------------------------------------
- * Fields of logs
- * ------------------------------------------------------------------------ */
+/* Fields of logs */
 
 /* A time or a duration has no more bytes. */
 enum { SHORT_VALUE = 64 };
@@ -166,9 +162,7 @@ static bool host_of(struct value_text *value, const struct selector *selector,
     return part_of(value, selector, LOCUS_HOST, &url, scratch);
 }
 
-/* ------------------------------------------------------------------------
- * Other values
- * ------------------------------------------------------------------------ */
+/* Other values */
 
 static bool name_is(struct value_text *value, const char *name)
 {
@@ -385,9 +379,7 @@ bool value_of_row(struct value_text *value, const struct selector *selector,
     return which == VALUE_FINDINGS;
 }
 
-/* ------------------------------------------------------------------------
- * Lists
- * ------------------------------------------------------------------------ */
+/* Lists */
 
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record)

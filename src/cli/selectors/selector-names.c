@@ -225,9 +225,7 @@ bool selector_is_number(const struct selector *selector)
     }
 }
 
-/* ------------------------------------------------------------------------
- * Which selectors are possible
- * ------------------------------------------------------------------------ */
+/* Which selectors are possible */
 
 /* Whether URLs of a grammar may have the part; true if the grammar is not known. */
 static bool has_part(const struct locus_grammar *grammar, int part)
@@ -290,9 +288,7 @@ bool selector_is_possible(const struct selector *selector, const struct selectin
         && views_are_possible(selector) && is_given(selector, selecting);
 }
 
-/* ------------------------------------------------------------------------
- * Usage errors
- * ------------------------------------------------------------------------ */
+/* Usage errors */
 
 enum { LIST_SIZE = 1024 };
 

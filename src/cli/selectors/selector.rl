@@ -14,9 +14,7 @@ _Noreturn static void unknown_escape(const char *verb, unsigned char c)
     usage_error(verb, "--get: unknown escape '\\%c' (\\t \\n \\r \\0 \\\\ \\{ \\})", c);
 }
 
-/* ------------------------------------------------------------------------
- * The machine
- * ------------------------------------------------------------------------ */
+/* The machine */
 
 struct reading {
     const struct selecting *selecting;

@@ -35,9 +35,7 @@ struct chunk {
 #define NUMBER_BITS 40
 #define NUMBER_MASK ((UINT64_C(1) << NUMBER_BITS) - 1)
 
-/* ------------------------------------------------------------------------
- * Memory
- * ------------------------------------------------------------------------ */
+/* Memory */
 
 /* Each array can grow until it alone takes all the memory. */
 static void open_limited(struct values *values, const struct values_options *options)
@@ -120,9 +118,7 @@ void values_close(struct values *values)
     free(values->last);
 }
 
-/* ------------------------------------------------------------------------
- * Texts
- * ------------------------------------------------------------------------ */
+/* Texts */
 
 static struct chunk *new_chunk(struct values *values, size_t len)
 {
@@ -161,9 +157,7 @@ static const char *keep(struct values *values, const char *text, size_t len)
     return copy;
 }
 
-/* ------------------------------------------------------------------------
- * Slots
- * ------------------------------------------------------------------------ */
+/* Slots */
 
 /* Puts a value where the next free slot is. */
 static void enter(struct values *values, uint64_t hash, size_t number)
@@ -233,9 +227,7 @@ static bool make_limited_room(struct values *values, size_t len)
     return true;
 }
 
-/* ------------------------------------------------------------------------
- * Counting
- * ------------------------------------------------------------------------ */
+/* Counting */
 
 /* Adds a text that is not in the table yet, with the count 0. */
 static struct value *add(struct values *values, const char *text, size_t len, uint64_t hash)
@@ -313,9 +305,7 @@ struct value *values_count_once(struct values *values, const char *text, size_t 
     return value;
 }
 
-/* ------------------------------------------------------------------------
- * Merging
- * ------------------------------------------------------------------------ */
+/* Merging */
 
 /* Appends the chunks of `from`, where texts stay as they are. */
 static void take_chunks(struct values *values, struct values *from)

@@ -7,9 +7,7 @@
 
 #include "cli/record/value.h"
 
-/* ------------------------------------------------------------------------
- * A table
- * ------------------------------------------------------------------------ */
+/* A table */
 
 void tally_open(struct tally *tally, const struct tally_limit *limit)
 {
@@ -123,9 +121,7 @@ bool tally_count(struct tally *tally, const struct record *record)
     return count(tally, record, true);
 }
 
-/* ------------------------------------------------------------------------
- * Lists
- * ------------------------------------------------------------------------ */
+/* Lists */
 
 /* Makes the cells of all columns but that of the list, which is left out; *list_at is where it
    belongs. Returns false if all values are absent. */
@@ -199,9 +195,7 @@ void tally_close(struct tally *tally)
     free(tally->internal.buffer);
 }
 
-/* ------------------------------------------------------------------------
- * The tables of a pass
- * ------------------------------------------------------------------------ */
+/* The tables of a pass */
 
 /* The least that a table of a thread gets. */
 #define MEMORY_LEAST ((size_t)64 << 10)

@@ -12,9 +12,7 @@
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
 
-/* ------------------------------------------------------------------------
- * Order
- * ------------------------------------------------------------------------ */
+/* Order */
 
 static int compare_texts(const struct value *a, const struct value *b)
 {
@@ -74,9 +72,7 @@ static void sort(struct tally *tally)
               tally->by->count == 1 ? by_count : by_count_and_cells);
 }
 
-/* ------------------------------------------------------------------------
- * JSON
- * ------------------------------------------------------------------------ */
+/* JSON */
 
 /* With up to six decimal places, in any locale. */
 static void write_share(uint64_t count, uint64_t total)
@@ -138,9 +134,7 @@ static void write_json(const struct tally *tally, const struct value *value)
     json_end_record(&json);
 }
 
-/* ------------------------------------------------------------------------
- * TSV and CSV
- * ------------------------------------------------------------------------ */
+/* TSV and CSV */
 
 /* How columns are written. */
 struct columns_style {
@@ -200,9 +194,7 @@ static void write_columns(const struct tally *tally, const struct value *value,
     style->end();
 }
 
-/* ------------------------------------------------------------------------
- * Text
- * ------------------------------------------------------------------------ */
+/* Text */
 
 /* A part of a URL that was found contains no line feed, and is written as it is. The
    fields of logs may contain any byte. */
@@ -293,9 +285,7 @@ static void write_text(const struct tally *tally, const struct value *value,
     out_end_record();
 }
 
-/* ------------------------------------------------------------------------
- * A table
- * ------------------------------------------------------------------------ */
+/* A table */
 
 void write_values(struct tally *tally, enum format format, uint64_t limit)
 {

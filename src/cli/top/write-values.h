@@ -10,9 +10,7 @@
    screen_open() precedes FORMAT_HUMAN. */
 void write_values(struct tally *tally, enum format format, uint64_t limit);
 
-/* ------------------------------------------------------------------------
- * For the files of this folder
- * ------------------------------------------------------------------------ */
+/* For the files of this folder */
 
 /* The sum and the error of a value, once the values are sorted. */
 static inline const struct sum *value_sum(const struct tally *tally, const struct value *value)

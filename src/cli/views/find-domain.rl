@@ -14,9 +14,7 @@
 #include "cli/values/address.h"
 #include "cli/views/decoded.h"
 
-/* ------------------------------------------------------------------------
- * The names of hosts
- * ------------------------------------------------------------------------ */
+/* The names of hosts */
 
 struct name {
     char  *text;                  /* a copy of the host, which becomes lower case */
@@ -54,9 +52,7 @@ static void read_name(struct name *name, size_t len)
     (void)cs;
 }
 
-/* ------------------------------------------------------------------------
- * Their domains
- * ------------------------------------------------------------------------ */
+/* Their domains */
 
 static const psl_ctx_t *list;
 
@@ -114,10 +110,10 @@ static bool find(struct value_text *host, struct scratch *scratch)
     return true;
 }
 
-/* ------------------------------------------------------------------------
+/*
  * A cache of hosts, since libpsl takes a microsecond for each. The hash of a host gives
  * the few slots in which it may be.
- * ------------------------------------------------------------------------ */
+ */
 
 enum { WAYS = 4, SLOTS = 128 * WAYS, LONGEST = 123 };
 

@@ -58,9 +58,7 @@ void begin_json(const struct writer *writer)
                        locus_host_kind_name((enum locus_host_kind)kind));
 }
 
-/* -------------------------------------------------------------------------
- * Room for a record is reserved at once, so that no write has to check for it
- * ------------------------------------------------------------------------- */
+/* Room for a record is reserved at once, so that no write has to check for it. */
 
 /* More than the keys, numbers and punctuation of a record take, plus what a copy writes past
    the end of a text. */

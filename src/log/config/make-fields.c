@@ -28,9 +28,7 @@ static unsigned field_of(const struct builder *b, unsigned i)
     return b->variable[i]->field;
 }
 
-/* ------------------------------------------------------------------------
- * Several variables that are one field
- * ------------------------------------------------------------------------ */
+/* Several variables that are one field */
 
 static const struct variable whole_request = { "", VARIABLE_REQUEST, LOCUS_LOG_REQUEST, 2, 0 };
 static const struct variable whole_target = { "", VARIABLE_TEXT, LOCUS_LOG_TARGET, 1, 0 };
@@ -102,9 +100,7 @@ static void join_offset(struct builder *b)
         }
 }
 
-/* ------------------------------------------------------------------------
- * Which variable gives a field
- * ------------------------------------------------------------------------ */
+/* Which variable gives a field */
 
 static void give(struct builder *b)
 {
@@ -168,9 +164,7 @@ static void choose_fields(struct builder *b)
         b->row->format.duration_digits = b->variable[i]->digits;
 }
 
-/* ------------------------------------------------------------------------
- * The entries of the machine
- * ------------------------------------------------------------------------ */
+/* The entries of the machine */
 
 static enum row_entry text_entry(unsigned char escape, int is_last, char next)
 {
@@ -301,9 +295,7 @@ static void choose_captures(struct builder *b, unsigned i)
     field->optional = 1;
 }
 
-/* ------------------------------------------------------------------------
- * Where two variables meet
- * ------------------------------------------------------------------------ */
+/* Where two variables meet */
 
 /* Whether the end of each value of the kind is known from the value itself. */
 static int is_fixed(enum variable_kind kind)

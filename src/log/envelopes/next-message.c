@@ -68,9 +68,7 @@ static struct locus_log_opened opened_for(const struct locus_log *log)
     };
 }
 
-/* ------------------------------------------------------------------------
- * Lines
- * ------------------------------------------------------------------------ */
+/* Lines */
 
 static int line_is(struct locus_log *log, struct locus_log_line *line,
                    const struct frame *frame, size_t reach)
@@ -204,9 +202,7 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
     return 1;
 }
 
-/* ------------------------------------------------------------------------
- * Messages in several lines
- * ------------------------------------------------------------------------ */
+/* Messages in several lines */
 
 /* Appends the rest of a message, from the line at place[AHEAD] on, and sets *last to the
    frame of the last line of it that was read. Returns 1 if the message is complete, 0 if
@@ -262,9 +258,7 @@ static int read_joined(struct locus_log *log, struct locus_log_line *line,
     return take_copy(log, line, text, &frame, last.contents);
 }
 
-/* ------------------------------------------------------------------------
- * The next line
- * ------------------------------------------------------------------------ */
+/* The next line */
 
 static int read_framed(struct locus_log *log, struct locus_log_line *line,
                        const unsigned char *text, const struct frame *frame,
@@ -332,9 +326,7 @@ int KERNEL_NAME(log_next_message)(struct locus_log *log, const char *window, siz
     return read_framed(log, line, text, &frame, text + most, is_end);
 }
 
-/* ------------------------------------------------------------------------
- * Where a byte of a message stands in the log
- * ------------------------------------------------------------------------ */
+/* Where a byte of a message stands in the log */
 
 /* Finds the place of byte number `at` of the message that begins in the line at `text` and
    has been read from text[0..reach). Returns 0 if there is no such byte: then the place is

@@ -52,9 +52,7 @@ static jmp_buf end;
 static pthread_t main_thread;
 static unsigned threads;
 
-/* ------------------------------------------------------------------------
- * Memory left by an early exit is freed
- * ------------------------------------------------------------------------ */
+/* Memory left by an early exit is freed. */
 
 struct piece {
     void *at;
@@ -172,9 +170,7 @@ static void free_all(void)
     memory.sum = 0;
 }
 
-/* ------------------------------------------------------------------------
- * What is read
- * ------------------------------------------------------------------------ */
+/* What is read */
 
 struct reading {
     bool open;
@@ -423,9 +419,7 @@ int command_fts_close(FTS *fts)
     return 0;
 }
 
-/* ------------------------------------------------------------------------
- * What is written
- * ------------------------------------------------------------------------ */
+/* What is written */
 
 static struct {
     pthread_mutex_t lock;
@@ -496,9 +490,7 @@ int command_close(int fd)
     return 0;
 }
 
-/* ------------------------------------------------------------------------
- * Terminals, the environment, time, threads, the end
- * ------------------------------------------------------------------------ */
+/* Terminals, the environment, time, threads, the end */
 
 int command_isatty(int fd);
 int command_isatty(int fd)
@@ -610,9 +602,7 @@ _Noreturn void command_exit(int status)
     longjmp(end, 1);
 }
 
-/* ------------------------------------------------------------------------
- * A run
- * ------------------------------------------------------------------------ */
+/* A run */
 
 /* The command may write to its arguments: these are copies, each of its exact size. */
 static char **copy_arguments(int argc, const char *const *argv)

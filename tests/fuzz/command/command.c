@@ -79,9 +79,7 @@ static bool same(const struct command_bytes *a, const struct command_bytes *b)
         && (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
 }
 
-/* ------------------------------------------------------------------------
- * What holds of every run
- * ------------------------------------------------------------------------ */
+/* What holds of every run */
 
 /* Of what is read all the same. */
 static bool warns(const struct command_result *r)
@@ -205,9 +203,7 @@ static void check_large(const struct command *command,
     free(large);
 }
 
-/* ------------------------------------------------------------------------
- * Compressed
- * ------------------------------------------------------------------------ */
+/* Compressed */
 
 static bool seems_compressed(const struct command *command,
                              const struct command_system *system)
@@ -352,9 +348,7 @@ static void check_compressed(const struct command_result *r,
     check_refused("scan", &system);
 }
 
-/* ------------------------------------------------------------------------
- * JSON (RFC 8259), with nothing between its tokens
- * ------------------------------------------------------------------------ */
+/* JSON (RFC 8259), with nothing between its tokens */
 
 /* Each returns the end of what it reads, or NULL. */
 static const char *json_value(const char *at, const char *end);
@@ -479,9 +473,7 @@ static void check_record(const char *line, size_t len, const char *item,
     CHECK(!lossy || has(line, len, "\xef\xbf\xbd"));
 }
 
-/* ------------------------------------------------------------------------
- * Items
- * ------------------------------------------------------------------------ */
+/* Items */
 
 struct text {
     const char *at;
@@ -695,8 +687,6 @@ static void check_verb(const char *verb, unsigned choice,
     if (strcmp(verb, "parse") == 0)
         check_items_tsv(grammar, &system, null);
 }
-
-/* ------------------------------------------------------------------------ */
 
 static struct command_system system_of(uint8_t how)
 {

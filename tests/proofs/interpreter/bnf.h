@@ -10,9 +10,7 @@
 
 #include "locus.h"
 
-/* ------------------------------------------------------------------------
- * The files to read, and the meaning of their rules (definitions.c)
- * ------------------------------------------------------------------------ */
+/* The files to read, and the meaning of their rules (definitions.c) */
 
 enum notation {
     ABNF,                          /* RFC 2234 */
@@ -60,9 +58,7 @@ struct definition {
     const struct row *rows;
 };
 
-/* ------------------------------------------------------------------------
- * Expressions, and the automaton that they become
- * ------------------------------------------------------------------------ */
+/* Expressions, and the automaton that they become */
 
 enum { RULES = 256, NAME = 40, EXCEPTS = 4 };
 

@@ -13,13 +13,12 @@
 enum { DEAD = 0 };
 static const size_t NONE = (size_t)-1;
 
-/* ------------------------------------------------------------------------
+/*
  * All paths at once: verdict and offset
- * ------------------------------------------------------------------------
  *
  * Each set of nodes gets a number when it is first met, and its transition on a byte is
- * computed when it is first needed. Without this, ten million texts would take too
- * long. */
+ * computed when it is first needed. Without this, ten million texts would take too long.
+ */
 
 static void new_stamp(struct interpreter *in, size_t size)
 {
@@ -139,9 +138,7 @@ static int move(struct interpreter *in, int from, unsigned char byte)
     return to;
 }
 
-/* ------------------------------------------------------------------------
- * The first path: spans
- * ------------------------------------------------------------------------ */
+/* The first path: spans */
 
 struct way {
     struct interpreter *in;
@@ -198,9 +195,7 @@ static bool follow(const struct way *way, int node, size_t at)
     }
 }
 
-/* ------------------------------------------------------------------------
- * From marks to parts
- * ------------------------------------------------------------------------ */
+/* From marks to parts */
 
 static size_t place(struct interpreter *in, const char *edge)
 {

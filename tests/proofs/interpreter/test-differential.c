@@ -19,9 +19,7 @@
 #include "proofs/interpreter/uriparser.h"
 #endif
 
-/* ------------------------------------------------------------------------
- * uriparser
- * ------------------------------------------------------------------------ */
+/* uriparser */
 
 #ifdef HAVE_URIPARSER
 
@@ -79,9 +77,7 @@ static unsigned long tell_theirs(uint64_t n)
 
 #endif
 
-/* ------------------------------------------------------------------------
- * The BNF
- * ------------------------------------------------------------------------ */
+/* The BNF */
 
 /* Returns the number of texts that differ. */
 static unsigned long differ(const struct locus_grammar *grammar, uint64_t n,

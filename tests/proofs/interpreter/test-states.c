@@ -50,9 +50,7 @@ static _Noreturn void give_up(const char *what, const char *which)
     exit(EXIT_FAILURE);
 }
 
-/* ------------------------------------------------------------------------
- * Reading a suite
- * ------------------------------------------------------------------------ */
+/* Reading a suite */
 
 static struct text read_text(const char *digits)
 {
@@ -117,9 +115,7 @@ static void read_suite(const char *name)
     fclose(file);
 }
 
-/* ------------------------------------------------------------------------
- * Running it
- * ------------------------------------------------------------------------ */
+/* Running it */
 
 static struct {
     const struct locus_grammar *grammar;

@@ -84,9 +84,7 @@ static void record(struct walk *walk, const unsigned char *p, const char *name)
 
 #include "machines.h"
 
-/* ------------------------------------------------------------------------
- * The tables
- * ------------------------------------------------------------------------ */
+/* The tables */
 
 static struct {
     const struct machine *machine;
@@ -147,9 +145,7 @@ static void interpret(struct walk *walk)
         act(walk, tables.states[walk->state].at_end, walk->state);
 }
 
-/* ------------------------------------------------------------------------
- * The texts
- * ------------------------------------------------------------------------ */
+/* The texts */
 
 static unsigned long texts, failed;
 

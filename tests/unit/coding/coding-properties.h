@@ -10,9 +10,7 @@
 #include "unit/coding/coding-calls.h"
 #include "unit/coding/coding-edits.h"
 
-/* ------------------------------------------------------------------------
- * Encoding and decoding
- * ------------------------------------------------------------------------ */
+/* Encoding and decoding */
 
 /* RFC 3629, section 3, computed from code points: U+0000 to U+10FFFF without the
    surrogates, each in as few octets as possible. Returns the offset of the first octet
@@ -223,9 +221,7 @@ static inline void coding_check_encode(const char *text, size_t len,
     coding_free(&coded);
 }
 
-/* ------------------------------------------------------------------------
- * Names of files
- * ------------------------------------------------------------------------ */
+/* Names of files */
 
 /* File names according to section 4 of locus.h and RFC 8089, appendix E. */
 static inline int coding_is_slash(char c)

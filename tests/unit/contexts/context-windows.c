@@ -246,9 +246,7 @@ void check_guarded(const struct text *text, const struct hits *whole)
     }
 }
 
-/* ------------------------------------------------------------------------
- * Random texts
- * ------------------------------------------------------------------------ */
+/* Random texts */
 
 static const struct locus_grammar *const *const grammars[] = {
     &locus_web, &locus_rfc3986, &locus_rfc1738

@@ -42,9 +42,7 @@ struct prose_found {
     size_t sequences[PROSE_MAX + 1];   /* and how many control sequences are before it */
 };
 
-/* ------------------------------------------------------------------------
- * Bytes
- * ------------------------------------------------------------------------ */
+/* Bytes */
 
 static inline bool prose_at(const char *text, size_t len, size_t i, const char *what)
 {
@@ -158,9 +156,7 @@ static inline bool prose_reference(const char *text, size_t len, size_t i)
     return prose_one_of(text, len, i, references) != NULL;
 }
 
-/* ------------------------------------------------------------------------
- * Pairs
- * ------------------------------------------------------------------------ */
+/* Pairs */
 
 struct prose_pair {
     const char *open, *close, *other;  /* `other` also closes it */
@@ -394,9 +390,7 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
     }
 }
 
-/* ------------------------------------------------------------------------
- * Ends
- * ------------------------------------------------------------------------ */
+/* Ends */
 
 /* Whether it is a URL of the grammar, or has "//" and an authority that the grammar
    cannot finish, followed only by bytes that the path of the grammar web allows. */
@@ -558,9 +552,7 @@ static inline bool prose_plausible(const char *url, size_t len)
     return true;
 }
 
-/* ------------------------------------------------------------------------
- * Beginnings
- * ------------------------------------------------------------------------ */
+/* Beginnings */
 
 static inline bool prose_scheme_byte(char c, bool first,
                                      const struct locus_grammar *grammar)
@@ -685,9 +677,7 @@ static inline size_t prose_before(const struct prose *p,
     return at;
 }
 
-/* ------------------------------------------------------------------------
- * URLs
- * ------------------------------------------------------------------------ */
+/* URLs */
 
 /* Reads everything that may belong to the URL at url->begin. Returns whether a
    delimiter or an ESC cut it off. */

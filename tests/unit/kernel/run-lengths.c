@@ -188,9 +188,7 @@ START_TEST(runs_of_every_length_in_quotes)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * Parts of every length
- * ------------------------------------------------------------------------ */
+/* Parts of every length */
 
 enum {
     WEB = 1 << INDEX_web,

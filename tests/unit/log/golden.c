@@ -81,9 +81,7 @@ static bool equals(struct text text, const char *bytes, size_t len)
     return text.len == len && memcmp(text.bytes, bytes, len) == 0;
 }
 
-/* ------------------------------------------------------------------------
- * Comparing a line with its case
- * ------------------------------------------------------------------------ */
+/* Comparing a line with its case */
 
 static void check_fields(const struct locus_log_line *line, const char *text)
 {
@@ -131,9 +129,7 @@ static void check_line(const struct locus_log_line *line, const char *text, size
     check_fields(line, text);
 }
 
-/* ------------------------------------------------------------------------
- * Reading the line of a case
- * ------------------------------------------------------------------------ */
+/* Reading the line of a case */
 
 struct stream {
     size_t lines;
@@ -252,9 +248,7 @@ static void run_case(const struct golden_case *golden)
     }
 }
 
-/* ------------------------------------------------------------------------
- * The files
- * ------------------------------------------------------------------------ */
+/* The files */
 
 /* The field of a name in text[0..len). */
 static int field_named(const struct golden_reader *reader, const struct golden_case *golden,

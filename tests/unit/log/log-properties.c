@@ -6,9 +6,7 @@
  */
 #include "unit/log/test-log.h"
 
-/* ------------------------------------------------------------------------
- * Lines
- * ------------------------------------------------------------------------ */
+/* Lines */
 
 static const char *const clients[] = {
     "192.0.2.7", "2001:db8::7", "h.example", "-", "unix:", "192.0.2.1, 192.0.2.2", "#c",
@@ -86,9 +84,7 @@ static size_t make_line(struct mutate *m, unsigned char *bytes)
     return text.len;
 }
 
-/* ------------------------------------------------------------------------
- * Properties
- * ------------------------------------------------------------------------ */
+/* Properties */
 
 static size_t end_of(struct locus_span span)
 {

@@ -47,9 +47,7 @@ static _Noreturn void differ(const char *what, const struct locus_url *whole,
     abort();                       /* ck_abort_msg() does not return */
 }
 
-/* ------------------------------------------------------------------------
- * All ways to cut one text
- * ------------------------------------------------------------------------ */
+/* All ways to cut one text */
 
 /* A text, the result of locus_parse() for it, and the feeder after the whole text was
    fed. Feeding in pieces must give the same feeder. */
@@ -159,9 +157,7 @@ static void cut_copies(const struct subject *s, const char *other,
     free(both);
 }
 
-/* ------------------------------------------------------------------------
- * The golden cases
- * ------------------------------------------------------------------------ */
+/* The golden cases */
 
 /* Texts up to this length are cut in three at all pairs of places. */
 enum { SHORT = 40 };
@@ -228,9 +224,7 @@ START_TEST(golden)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * Mutations, against every kernel
- * ------------------------------------------------------------------------ */
+/* Mutations, against every kernel */
 
 enum { BATCH = 256, CUTS = 12 };
 
@@ -318,9 +312,7 @@ START_TEST(mutations)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * What the header promises
- * ------------------------------------------------------------------------ */
+/* What the header promises */
 
 static const struct locus_grammar *some_grammar(void)
 {
@@ -386,9 +378,7 @@ START_TEST(sticky)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * Lengths. The feeder's counter is set close to the limit; LOCUS_TEST_LONG feeds 4 GiB.
- * ------------------------------------------------------------------------ */
+/* Lengths. The feeder's counter is set close to the limit; LOCUS_TEST_LONG feeds 4 GiB. */
 
 static struct locus_feeder almost_full(uint32_t left)
 {
@@ -467,9 +457,7 @@ START_TEST(too_long_in_one_piece)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * 4 GiB: a mapping that repeats a block, fed in pieces and parsed whole
- * ------------------------------------------------------------------------ */
+/* 4 GiB: a mapping that repeats a block, fed in pieces and parsed whole */
 
 enum { BLOCK = 1 << 20 };
 

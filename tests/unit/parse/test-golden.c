@@ -62,9 +62,7 @@ struct file {
 static struct file *files;
 static size_t file_count;
 
-/* ------------------------------------------------------------------------
- * Reading the files
- * ------------------------------------------------------------------------ */
+/* Reading the files */
 
 static void *allocate(void *old, size_t size)
 {
@@ -277,9 +275,7 @@ static void free_files(void)
     free(files);
 }
 
-/* ------------------------------------------------------------------------
- * Complaints
- * ------------------------------------------------------------------------ */
+/* Complaints */
 
 /* The current case, for complaints and for the handler of a fault. */
 static char where[512];
@@ -318,9 +314,7 @@ static void fault(int number)
     signal(number, SIG_DFL);
 }
 
-/* ------------------------------------------------------------------------
- * The invariants of a result
- * ------------------------------------------------------------------------ */
+/* The invariants of a result */
 
 /* Goes over the text from left to right, part by part. */
 struct walk {
@@ -581,9 +575,7 @@ static void check_invalid(const struct locus_url *url, int result, size_t len)
                  (unsigned)url->error_offset);
 }
 
-/* ------------------------------------------------------------------------
- * Parsing, with the text in dangerous places
- * ------------------------------------------------------------------------ */
+/* Parsing, with the text in dangerous places */
 
 static struct guard guard;
 
@@ -629,9 +621,7 @@ static int parse(struct locus_url *url, const char *text, size_t len,
     return result;
 }
 
-/* ------------------------------------------------------------------------
- * The cases
- * ------------------------------------------------------------------------ */
+/* The cases */
 
 /* Compares the parts and the kind of the host with those of the case. */
 static void compare_parts(const struct golden *g, const struct locus_url *url)

@@ -189,9 +189,7 @@ START_TEST(long_text_that_is_valid)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * Large components on a small stack
- * ------------------------------------------------------------------------ */
+/* Large components on a small stack */
 
 struct large {
     const struct locus_grammar *const *grammar;

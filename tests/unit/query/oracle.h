@@ -59,9 +59,7 @@ static inline void query_broken(const char *rule, int line, const struct query_c
 
 #define QUERY_HOLDS(rule, c) ((rule) ? (void)0 : query_broken(#rule, __LINE__, c))
 
-/* ------------------------------------------------------------------------
- * Texts and pairs
- * ------------------------------------------------------------------------ */
+/* Texts and pairs */
 
 /* A query being edited; its allocation is large enough for all edits. */
 struct slow_query {
@@ -132,9 +130,7 @@ static inline bool slow_has_key(const struct slow_query *query,
     return same;
 }
 
-/* ------------------------------------------------------------------------
- * Edits
- * ------------------------------------------------------------------------ */
+/* Edits */
 
 static inline void slow_replace(struct slow_query *query, size_t begin, size_t end,
                                 const char *text, size_t len)
@@ -282,9 +278,7 @@ static inline void slow_sort(struct slow_query *query, const struct query_case *
     }
 }
 
-/* ------------------------------------------------------------------------
- * What the library writes
- * ------------------------------------------------------------------------ */
+/* What the library writes */
 
 static inline unsigned query_flags(enum query_function function)
 {
@@ -360,9 +354,7 @@ static inline int query_call(enum query_function function, char **buf, size_t *l
     return result;
 }
 
-/* ------------------------------------------------------------------------
- * The comparison
- * ------------------------------------------------------------------------ */
+/* The comparison */
 
 static inline bool query_same(const char *a, size_t a_len, const char *b, size_t b_len)
 {

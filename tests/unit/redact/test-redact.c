@@ -276,9 +276,7 @@ START_TEST(not_valid)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * A simple reference implementation
- * ------------------------------------------------------------------------ */
+/* A simple reference implementation */
 
 struct simple {
     char bytes[8 * MUTATE_MAX];

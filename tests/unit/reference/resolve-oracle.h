@@ -233,9 +233,7 @@ static inline size_t oracle_resolve(char *to, const struct locus_url *base_url,
     return oracle_recompose(to, &t);
 }
 
-/* ------------------------------------------------------------------------
- * Normal forms: 6.2.2 and 6.2.3, with one pass over the string for each step
- * ------------------------------------------------------------------------ */
+/* Normal forms: 6.2.2 and 6.2.3, with one pass over the string for each step */
 
 static inline bool oracle_is_pct_encoded(const struct oracle_string *s, size_t i)
 {

@@ -56,9 +56,7 @@ int ask(const struct question *q, char *buf, size_t size, size_t *len)
                            q->flags);
 }
 
-/* ------------------------------------------------------------------------
- * Guarded buffers
- * ------------------------------------------------------------------------ */
+/* Guarded buffers */
 
 static struct guard first_guard, second_guard, result_guard;
 
@@ -116,9 +114,7 @@ static int ask_hard(const struct question *question, struct text *answer)
     return 0;
 }
 
-/* ------------------------------------------------------------------------
- * Golden cases
- * ------------------------------------------------------------------------ */
+/* Golden cases */
 
 struct golden {
     struct golden_reader *reader;

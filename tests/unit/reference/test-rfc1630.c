@@ -89,9 +89,7 @@ static int same(const struct uri *a, const struct uri *b)
     return there == 0;
 }
 
-/* ------------------------------------------------------------------------
- * Golden cases
- * ------------------------------------------------------------------------ */
+/* Golden cases */
 
 static void check_line(const char *where, struct uri *context, char *c[3])
 {
@@ -168,9 +166,7 @@ START_TEST(equality)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * The rules, implemented literally
- * ------------------------------------------------------------------------ */
+/* The rules, implemented literally */
 
 static int begins(const char *text, const char *with)
 {
@@ -358,9 +354,7 @@ static int same_slowly(const struct uri *a, const struct uri *b)
         && memcmp(of_a, of_b, count * sizeof *of_a) == 0;
 }
 
-/* ------------------------------------------------------------------------
- * Generated texts
- * ------------------------------------------------------------------------ */
+/* Generated texts */
 
 /* A text of fewer than `most` tokens that matter to the rules. */
 static void generate(struct mutate *m, char text[MOST], const char *scheme,

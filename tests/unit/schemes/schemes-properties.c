@@ -255,9 +255,7 @@ START_TEST(properties)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * RFC 1738, section 2.2: an unreserved octet means the same when encoded
- * ------------------------------------------------------------------------ */
+/* RFC 1738, section 2.2: an unreserved octet means the same when encoded. */
 
 /* The parts of a URL of this syntax in which octets may be encoded (RFC 1738, 3.2.2 and
    3.4.1). RFC 1630 allows no encoded octet in a user. */

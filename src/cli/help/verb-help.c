@@ -37,7 +37,7 @@ static int run_help(int argc, char **argv)
     const struct verb *verb;
 
     if (argc > 2)
-        usage_error(NULL, "help takes only one verb");
+        usage_error(verb_help.name, "unexpected argument '%s'", argv[2]);
     options_read(&verb_help, NULL, &operands, argc, argv);
     verb = operands.given ? verb_from_name(operands.at[0]) : &verb_help;
     if (verb)

@@ -61,7 +61,7 @@ class Help(Case):
             with self.subTest(verb=verb):
                 self.check(locus("help", verb), 0, locus(verb, "--help").out)
         self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
-        self.usage("help", "parse", "scan", says=("help takes only one verb",))
+        self.usage("help", "parse", "scan", says=("locus help: unexpected argument 'scan'",))
 
 
 class Usage(Case):

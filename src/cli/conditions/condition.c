@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/conditions/match-glob.h"
+#include "cli/conditions/undecided-records.h"
 
 /* A value and the operands */
 
@@ -153,7 +154,7 @@ static bool is_true(const struct condition *condition, const struct record *reco
 
 RARELY static void keep_undecided(const struct record *record, int error)
 {
-    struct undecided *const undecided = &record->scratch->undecided;
+    struct undecided *const undecided = record->scratch->undecided;
 
     if (undecided->count++ > 0)
         return;

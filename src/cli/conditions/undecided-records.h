@@ -3,12 +3,19 @@
 #define UNDECIDED_RECORDS_H
 
 #include "cli/blocks/blocks.h"
-#include "cli/views/scratch.h"
 
 /*
- * Records of all files for which a pattern of --where reached a limit. They pass the
- * condition, so that none is lost, and are reported at the end.
+ * Records for which a pattern of --where reached a limit. They pass the condition, so that
+ * none is lost, and are reported at the end.
  */
+struct undecided {
+    uint64_t count;
+    uint64_t line;                /* of the first one, */
+    uint64_t offset;
+    int      error;               /* and why: an error of PCRE2 */
+};
+
+/* Those of all files. */
 struct undecided_report {
     struct undecided all;         /* `line` and `offset` are those in the file */
     char *name;                   /* of the file of the first one; undecided_end() frees it */

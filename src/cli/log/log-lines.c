@@ -458,6 +458,7 @@ uint64_t log_search_block(const struct log_search *search, struct block *block,
     if (block->unopened)
         return 0;
     open_lines(&lines, search, block, results);
+    lines.scratch.undecided = undecided;
     for (;;) {
         read_window(&lines);
         if (!block->open)
@@ -467,7 +468,6 @@ uint64_t log_search_block(const struct log_search *search, struct block *block,
         block_more(block);
     }
     take_broken_off(&lines);
-    *undecided = lines.scratch.undecided;
     close_lines(&lines);
     return search->only_count ? results->lines[LOCUS_LOG_RECORD] : lines.found;
 }

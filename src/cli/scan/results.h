@@ -2,8 +2,8 @@
 #ifndef RESULTS_H
 #define RESULTS_H
 
+#include "cli/conditions/undecided-records.h"
 #include "cli/log/rejects.h"
-#include "cli/views/scratch.h"
 
 /*
  * What was found in a block, apart from its records.

@@ -56,7 +56,7 @@ static void set_end(struct urls *urls)
 }
 
 static void open_urls(struct urls *urls, const struct url_search *search,
-                      struct block *block)
+                      struct block *block, struct undecided *undecided)
 {
     memset(urls, 0, sizeof *urls);
     urls->record = record_of_block(&search->record, block->file, block_thread(block),
@@ -65,6 +65,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     urls->block = block;
     urls->scan = search->scan;
     urls->place = place_at_begin(block);
+    urls->scratch.undecided = undecided;
     if (!search->only_count) {
         buffer_reserve(&urls->decoded, DECODED_LEAST);
         give_buffer(urls);
@@ -237,7 +238,7 @@ uint64_t url_search_block(const struct url_search *search, struct block *block,
     enum event event;
     struct urls urls;
 
-    open_urls(&urls, search, block);
+    open_urls(&urls, search, block, undecided);
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
@@ -248,7 +249,6 @@ uint64_t url_search_block(const struct url_search *search, struct block *block,
             skipped_urls_too_long(search->skipped, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
-    *undecided = urls.scratch.undecided;
     scratch_free(&urls.scratch);
     return found;
 }

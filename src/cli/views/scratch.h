@@ -28,21 +28,13 @@ struct value_text {
     size_t      len;
 };
 
-/* Records for which a pattern of --where reached a limit. */
-struct undecided {
-    uint64_t count;
-    uint64_t line;                /* of the first one, */
-    uint64_t offset;
-    int      error;               /* and why: an error of PCRE2 */
-};
-
 /* All zeros at first. */
 struct scratch {
     char  *text[SCRATCH_COUNT];
     size_t size[SCRATCH_COUNT];
     struct domain_slot *domains;  /* domain.h */
     struct pattern_memory *patterns; /* cli/values/pattern.h */
-    struct undecided undecided;
+    struct undecided *undecided;  /* cli/conditions/undecided-records.h; NULL: none */
 };
 
 /* Returns at least `size` bytes, until the next call for the same use. */

@@ -216,7 +216,7 @@ void explain_human(struct explaining *run, const struct record *record)
     if (record->url.error == 0) {
         human_meaning(run, record);
     } else {
-        char sentence[RECORD_ERROR_SIZE];
+        char sentence[URL_ERROR_SIZE];
 
         record_error(record, sentence);
         label("invalid");

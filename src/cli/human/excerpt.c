@@ -70,7 +70,7 @@ void write_invalid(const struct record *record)
     const size_t at = record->url.error_offset;
     const struct excerpt excerpt = find_excerpt(text, record->len, at);
     size_t bad = 0;               /* the length of the character at the error */
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
 
     if (excerpt.begin > 0)
         write_visible(cut, CUT_COLUMNS, STYLE_FAINT);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "cli/settings/settings.h"
+#include "cli/values/url-error.h"
 #include "cli/views/scratch.h"
 #include "locus.h"
 #include "locus/log.h"
@@ -142,13 +143,7 @@ static inline struct record record_of_too_long(uint64_t number, struct scratch *
     };
 }
 
-/* Writes a sentence about an invalid URL: the rule, and the byte where it failed. The size
-   is more than any sentence needs. */
-#define RECORD_ERROR_SIZE 256
-void url_error(const struct locus_url *url, const char *text, size_t len,
-               char sentence[RECORD_ERROR_SIZE]);
-
-/* The same for a record, which may also be a request that is not one of HTTP. */
-void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
+/* url_error() for a record, which may also be a request that is not one of HTTP. */
+void record_error(const struct record *record, char sentence[URL_ERROR_SIZE]);
 
 #endif

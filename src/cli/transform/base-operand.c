@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/options/verb.h"
-#include "cli/record/record.h"
+#include "cli/values/url-error.h"
 
 void base_need(const struct operands *operands)
 {
@@ -19,7 +19,7 @@ void base_take(struct base *base, struct operands *operands,
 {
     static char standard_input[] = "-";
     static char *no_operands[] = { standard_input, NULL };
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
 
     base->text = *operands->at++;
     if (--operands->count == 0) {

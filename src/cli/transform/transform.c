@@ -11,8 +11,8 @@
 #include "cli/input/items.h"
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
-#include "cli/record/record.h"
 #include "cli/settings/component.h"
+#include "cli/values/url-error.h"
 #include "cli/writers/writers.h"
 
 const struct word transform_formats[] = {
@@ -48,7 +48,7 @@ struct outcome {
 };
 
 static void outcome_error(const struct outcome *outcome,
-                          char sentence[RECORD_ERROR_SIZE])
+                          char sentence[URL_ERROR_SIZE])
 {
     const struct locus_url url = {
         .error = outcome->error, .error_offset = (uint32_t)outcome->report.offset
@@ -56,7 +56,7 @@ static void outcome_error(const struct outcome *outcome,
 
     /* The byte at the offset is known only if the error is in the input. */
     if (outcome->report.part >= 0 || !outcome->text || outcome->hidden) {
-        snprintf(sentence, RECORD_ERROR_SIZE, "%s",
+        snprintf(sentence, URL_ERROR_SIZE, "%s",
                  locus_strerror(outcome->error));
         return;
     }
@@ -69,7 +69,7 @@ static void tell_error(const struct outcome *outcome, const char *unit,
     const int part = outcome->report.part;
     const char *name = locus_error_name(outcome->error);
     const char *where = part < 0 ? name : locus_part_name((enum locus_part)part);
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
 
     outcome_error(outcome, sentence);
     /* If the rule has the same name as the part, it is written only once. */
@@ -97,7 +97,7 @@ static void tell_found(const struct outcome *outcome, const char *unit,
 
 static void json_error(struct json *json, const struct outcome *outcome)
 {
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
 
     outcome_error(outcome, sentence);
     write_json_error(json, outcome->error, outcome->report.part, outcome->report.offset,

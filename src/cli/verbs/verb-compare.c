@@ -10,7 +10,7 @@
 
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
-#include "cli/record/record.h"
+#include "cli/values/url-error.h"
 #include "cli/verbs.h"
 
 struct compare_options {
@@ -35,7 +35,7 @@ struct side {
 static bool read_side(struct side *side, const struct locus_grammar *grammar,
                       const char *operand, int i, struct items *items)
 {
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
     const char *text = operand;
     size_t len = strlen(operand);
 

@@ -169,7 +169,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
     if (run->status == STATUS_OK)
         run->status = STATUS_NONE;
     if (!run->silent) {
-        char sentence[RECORD_ERROR_SIZE];
+        char sentence[URL_ERROR_SIZE];
 
         record_error(&record, sentence);
         complain("%s %" PRIu64 ": %s: byte %" PRIu32 ": %s", unit, number,

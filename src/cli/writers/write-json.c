@@ -233,7 +233,7 @@ void write_json_error(struct json *json, int error, int part, uint64_t offset,
 
 void write_json_record_error(struct json *json, const struct record *record)
 {
-    char sentence[RECORD_ERROR_SIZE];
+    char sentence[URL_ERROR_SIZE];
 
     record_error(record, sentence);
     write_json_error(json, record->url.error, -1, record->url.error_offset, sentence);

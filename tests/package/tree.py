@@ -20,6 +20,7 @@
 8. The files of grammar/ have productions and names of events, but no C.
 9. Each option that a string of the command names exists (src/cli/options/options.def).
 10. The members of a record of the command are set in src/cli/record/ only.
+11. Each folder of tests/unit/ has the name of a folder of src/.
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -226,6 +227,13 @@ def scattered_records(files, text_of):
             for match in SET_MEMBER.finditer(COMMENT.sub("", text_of(file)))]
 
 
+def unmatched_tests(files):
+    tested = {file.parts[2] for file in files
+              if file.parts[:2] == ("tests", "unit") and len(file.parts) > 3}
+    return sorted(tested - {file.parts[1] for file in files
+                            if file.parts[0] == LIBRARY and len(file.parts) > 2})
+
+
 def check_checks():
     """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
@@ -254,6 +262,9 @@ def check_checks():
     yield long_tests(tests, tests.get) == [f"tests/{MOST_LINES + 1}.py: {MOST_LINES + 1} lines"]
     paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
     yield unbuilt_folders(paths) == ["src/a/b/c", "src/d"]
+    paths = [pathlib.Path(name) for name in (
+        "src/a/1.c", "src/b.c", "tests/unit/a/2.c", "tests/unit/b/3.c", "tests/unit/Makefile.inc")]
+    yield unmatched_tests(paths) == ["b"]
     texts = {f"{COMMAND}/{name}": f'#include "cli/{path}"' for name, path in
              (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"), ("a/a.h", "a/a.h"),
               ("c/c.h", "c/c.h"), ("c/verb-c.c", "a/a.h"), ("d/d.c", "a/a.h"))}
@@ -317,6 +328,7 @@ def main():
                unlisted_grammars(files, text_of, design))
     tally.none("no test is longer than 800 lines", long_tests(files, text_of))
     tally.none("each folder with sources is in a Makefile.inc", unbuilt_folders(files))
+    tally.none("each folder of tests/unit/ is one of src/", unmatched_tests(files))
     tally.none("grammar/ has no C", c_in_grammars(files, text_of))
     tally.none("each option that a message names exists", unknown_options(files, text_of))
     tally.none("only src/cli/record/ sets the members of a record",

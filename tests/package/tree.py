@@ -262,8 +262,8 @@ def check_checks():
     yield long_tests(tests, tests.get) == [f"tests/{MOST_LINES + 1}.py: {MOST_LINES + 1} lines"]
     paths = [pathlib.Path(f"src/{name}") for name in ("a/Makefile.inc", "a/1.c", "a/b/2.c", "a/b/c/3.c", "d/4.rl")]
     yield unbuilt_folders(paths) == ["src/a/b/c", "src/d"]
-    paths = [pathlib.Path(name) for name in (
-        "src/a/1.c", "src/b.c", "tests/unit/a/2.c", "tests/unit/b/3.c", "tests/unit/Makefile.inc")]
+    paths = [pathlib.Path(*names.split()) for names in (
+        "src a 1.c", "src b.c", "tests unit a 2.c", "tests unit b 3.c", "tests unit Makefile.inc")]
     yield unmatched_tests(paths) == ["b"]
     texts = {f"{COMMAND}/{name}": f'#include "cli/{path}"' for name, path in
              (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"), ("a/a.h", "a/a.h"),

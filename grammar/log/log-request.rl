@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A request line in a log. A library: no main; it needs log-events.rl, request-events.rl or
- * the format's own actions in its place, log-common.rl, and from the format `quoted`, the
- * contents of a quoted field, and `method`: a token (RFC 9110, 9.1), but "-" in formats that
- * write this for a method that is missing.
+ * escaped-request-events.rl, log-common.rl, and from the format `quoted`, the contents of a
+ * quoted field, and `method`: a token (RFC 9110, 9.1), but "-" in formats that write this for a
+ * method that is missing.
  */
 %%{
 machine log_request;

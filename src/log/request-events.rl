@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The actions for the events of a request line (grammar/log/log-request.rl), in read_line()
- * (src/log/reader.h), for the formats in which no byte of a token begins an escape. The others
- * define their own. A library: no main.
+ * (src/log/reader.h), for the formats in which no byte of a token begins an escape; for the
+ * others, see escaped-request-events.rl. A library: no main.
  */
 %%{
 machine request_events;

@@ -9,23 +9,7 @@
 
 %%{
 machine query_pairs;
-
-action run              { KEPT_RUN(ftargs) }
-action likely           { LIKELY(ftargs) }
-action equals           { mark = p; }
-action piece {
-    if (__builtin_expect(key == NULL, 1) || is_named(key, begin, mark ? mark : p)) {
-        store_pair(pair, text, begin, mark, p);
-        found = 1;
-        if (p != pe) {
-            more = 1;
-            fbreak;
-        }
-    }
-    begin = p + 1;
-    mark = NULL;
-}
-
+include pair_events "query/pair-events.rl";
 include query_pairs "query/query-pairs.rl";
 write data noerror nofinal noentry;
 }%%

@@ -20,20 +20,7 @@ enum {
 machine haproxy;
 getkey KEY;
 include log_events "log/log-events.rl";
-
-# A "#" begins an escape, but a token may contain it: a method may be escaped.
-action method_end {
-    r.mark[MARK_METHOD] = p;
-    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
-}
-action request_http {
-    commit_http_request(&r, line, text, p);
-    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
-}
-action request_simple {
-    commit_simple_request(&r, line, text, p);
-    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
-}
+include escaped_request_events "log/escaped-request-events.rl";
 
 action colon            { r.mark[MARK_COLON] = p; } # a ":" of the client
 action client_port_end {

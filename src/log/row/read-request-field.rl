@@ -14,20 +14,8 @@ machine log_request_field;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-# In HAProxy's logs, a "#" begins an escape, but a token may contain it.
 action maybe_escape     { if (*p == escape) r.mark[MARK_ESCAPE] = p + 1; }
-action method_end {
-    r.mark[MARK_METHOD] = p;
-    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
-}
-action request_http {
-    commit_http_request(&r, line, text, p);
-    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
-}
-action request_simple {
-    commit_simple_request(&r, line, text, p);
-    note_method_escape(&r, r.mark[MARK_METHOD_ESCAPE]);
-}
+include escaped_request_events "log/escaped-request-events.rl";
 
 include log_request_field "log/row/log-request-field.rl";
 write data noerror nofinal noentry;

@@ -5,8 +5,9 @@
  * key within it, and a key within that, or an index; and optionally views of it. A
  * template (--get) is text with selectors in braces; a list (--by) has selectors with
  * commas between them; a condition (--where) compares one with a value; an assignment
- * (--set) gives a selector a value; a removal (--remove) has a selector or the beginning
- * of its keys. The machine does not know which names exist, nor which of them have keys.
+ * (--set) gives a selector a value; a removal (--remove) has a name, and perhaps a key
+ * or the beginning of keys. The machine does not know which names exist, nor which of them
+ * have keys.
  */
 %%{
 machine selection;

@@ -32,36 +32,36 @@ static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
     return cs < encode_rfc1630_first_final ? FAILED : PASSED;
 }
 
-#define OLDEST(to, kept) (struct locus_entry){ run, \
+#define RFC1630(to, kept) (struct locus_entry){ run, \
     encode_rfc1630_en_##to, encode_rfc1630_en_##kept, 0 }
-#define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
-#define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
+#define RFC1630_TEXT(name) RFC1630(to_##name, kept_##name)
+#define RFC1630_FIXED(name) RFC1630(to_##name, to_##name)
 
 /* What a part may contain depends on the scheme, so locus_check() checks nothing here. */
 struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
 {
     switch (component) {
-    case LOCUS_SCHEME: return OLDEST_FIXED(scheme);
-    case LOCUS_USER: case LOCUS_PASSWORD: return OLDEST_FIXED(user);
-    case LOCUS_USERINFO: return OLDEST_FIXED(userinfo);
-    case LOCUS_HOST: return OLDEST_FIXED(host);
-    case LOCUS_PORT: return OLDEST_FIXED(port);
-    case LOCUS_PATH: case LOCUS_PLUS: return OLDEST_TEXT(path);
-    case LOCUS_QUERY: return plus ? OLDEST_TEXT(plus) : OLDEST_TEXT(xalphas);
-    case LOCUS_FRAGMENT: case LOCUS_SEGMENT: return OLDEST_TEXT(void);
-    case LOCUS_TYPE: return OLDEST_FIXED(type);
-    case LOCUS_GTYPE: return OLDEST_TEXT(gtype);
-    case LOCUS_SELECTOR: case LOCUS_SEARCH: return OLDEST_TEXT(selector);
-    case LOCUS_ADDRESS: return OLDEST_TEXT(address);
-    case LOCUS_GROUP: return OLDEST_TEXT(group);
-    case LOCUS_ARTICLE: return OLDEST_TEXT(article);
-    case LOCUS_NUMBER: return OLDEST_FIXED(number);
-    case LOCUS_DATABASE: case LOCUS_WTYPE: return OLDEST_TEXT(xalphas);
-    case LOCUS_WPATH: return OLDEST_TEXT(wpath);
-    case LOCUS_HSONAME: return OLDEST_TEXT(hsoname);
-    case LOCUS_FIELDS: return OLDEST_FIXED(attributes);
-    case LOCUS_QUERY_ITEM: return OLDEST_TEXT(item);
-    case LOCUS_ANY: return OLDEST_TEXT(any);
+    case LOCUS_SCHEME: return RFC1630_FIXED(scheme);
+    case LOCUS_USER: case LOCUS_PASSWORD: return RFC1630_FIXED(user);
+    case LOCUS_USERINFO: return RFC1630_FIXED(userinfo);
+    case LOCUS_HOST: return RFC1630_FIXED(host);
+    case LOCUS_PORT: return RFC1630_FIXED(port);
+    case LOCUS_PATH: case LOCUS_PLUS: return RFC1630_TEXT(path);
+    case LOCUS_QUERY: return plus ? RFC1630_TEXT(plus) : RFC1630_TEXT(xalphas);
+    case LOCUS_FRAGMENT: case LOCUS_SEGMENT: return RFC1630_TEXT(void);
+    case LOCUS_TYPE: return RFC1630_FIXED(type);
+    case LOCUS_GTYPE: return RFC1630_TEXT(gtype);
+    case LOCUS_SELECTOR: case LOCUS_SEARCH: return RFC1630_TEXT(selector);
+    case LOCUS_ADDRESS: return RFC1630_TEXT(address);
+    case LOCUS_GROUP: return RFC1630_TEXT(group);
+    case LOCUS_ARTICLE: return RFC1630_TEXT(article);
+    case LOCUS_NUMBER: return RFC1630_FIXED(number);
+    case LOCUS_DATABASE: case LOCUS_WTYPE: return RFC1630_TEXT(xalphas);
+    case LOCUS_WPATH: return RFC1630_TEXT(wpath);
+    case LOCUS_HSONAME: return RFC1630_TEXT(hsoname);
+    case LOCUS_FIELDS: return RFC1630_FIXED(attributes);
+    case LOCUS_QUERY_ITEM: return RFC1630_TEXT(item);
+    case LOCUS_ANY: return RFC1630_TEXT(any);
     default: return (struct locus_entry){ 0 };
     }
 }

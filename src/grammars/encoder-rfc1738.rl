@@ -32,37 +32,37 @@ static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
     return cs < encode_rfc1738_first_final ? FAILED : PASSED;
 }
 
-#define OLD(to, kept, held) (struct locus_entry){ run, \
+#define RFC1738(to, kept, held) (struct locus_entry){ run, \
     encode_rfc1738_en_##to, encode_rfc1738_en_##kept, \
     encode_rfc1738_en_##held }
-#define OLD_TEXT(name) OLD(to_##name, kept_##name, kept_##name)
-#define OLD_FIXED(name) OLD(to_##name, to_##name, to_##name)
+#define RFC1738_TEXT(name) RFC1738(to_##name, kept_##name, kept_##name)
+#define RFC1738_FIXED(name) RFC1738(to_##name, to_##name, to_##name)
 
 struct locus_entry KERNEL_NAME(entry_rfc1738)(int component, int plus)
 {
     switch (component) {
-    case LOCUS_SCHEME: return OLD_FIXED(scheme);
-    case LOCUS_USER: case LOCUS_PASSWORD: return OLD_TEXT(user);
-    case LOCUS_HOST: return OLD_FIXED(host);
-    case LOCUS_PORT: return OLD_FIXED(port);
-    case LOCUS_PATH: return OLD(to_path, kept_path, held_path);
-    case LOCUS_QUERY: return plus ? OLD_TEXT(plus) : OLD_TEXT(query);
-    case LOCUS_TYPE: return OLD_FIXED(type);
-    case LOCUS_GTYPE: return OLD_TEXT(gtype);
-    case LOCUS_SELECTOR: case LOCUS_SEARCH: return OLD_TEXT(selector);
-    case LOCUS_PLUS: return OLD_TEXT(plus_string);
-    case LOCUS_ADDRESS: return OLD_TEXT(address);
-    case LOCUS_GROUP: return OLD_FIXED(group);
-    case LOCUS_ARTICLE: return OLD_TEXT(article);
-    case LOCUS_NUMBER: return OLD_FIXED(number);
+    case LOCUS_SCHEME: return RFC1738_FIXED(scheme);
+    case LOCUS_USER: case LOCUS_PASSWORD: return RFC1738_TEXT(user);
+    case LOCUS_HOST: return RFC1738_FIXED(host);
+    case LOCUS_PORT: return RFC1738_FIXED(port);
+    case LOCUS_PATH: return RFC1738(to_path, kept_path, held_path);
+    case LOCUS_QUERY: return plus ? RFC1738_TEXT(plus) : RFC1738_TEXT(query);
+    case LOCUS_TYPE: return RFC1738_FIXED(type);
+    case LOCUS_GTYPE: return RFC1738_TEXT(gtype);
+    case LOCUS_SELECTOR: case LOCUS_SEARCH: return RFC1738_TEXT(selector);
+    case LOCUS_PLUS: return RFC1738_TEXT(plus_string);
+    case LOCUS_ADDRESS: return RFC1738_TEXT(address);
+    case LOCUS_GROUP: return RFC1738_FIXED(group);
+    case LOCUS_ARTICLE: return RFC1738_TEXT(article);
+    case LOCUS_NUMBER: return RFC1738_FIXED(number);
     case LOCUS_DATABASE: case LOCUS_WTYPE: case LOCUS_WPATH:
-        return OLD_TEXT(wais);
-    case LOCUS_HSONAME: return OLD_TEXT(ppath);
-    case LOCUS_FIELDS: return OLD_TEXT(fields);
-    case LOCUS_ANY: return OLD_TEXT(any);
-    case LOCUS_USERINFO: return OLD_TEXT(userinfo);
-    case LOCUS_SEGMENT: return OLD_TEXT(segment);
-    case LOCUS_QUERY_ITEM: return OLD_TEXT(item);
+        return RFC1738_TEXT(wais);
+    case LOCUS_HSONAME: return RFC1738_TEXT(ppath);
+    case LOCUS_FIELDS: return RFC1738_TEXT(fields);
+    case LOCUS_ANY: return RFC1738_TEXT(any);
+    case LOCUS_USERINFO: return RFC1738_TEXT(userinfo);
+    case LOCUS_SEGMENT: return RFC1738_TEXT(segment);
+    case LOCUS_QUERY_ITEM: return RFC1738_TEXT(item);
     default: return (struct locus_entry){ 0 };
     }
 }

@@ -87,7 +87,7 @@ static inline int pairs_state(const struct locus_pieces *pairs, int start)
     return pairs->internal.begun ? (int)pairs->internal.state : start;
 }
 
-/* The last look of the lens, which the iterator keeps. */
+/* The block that the lens looked at last, which the iterator keeps. */
 static inline struct kept kept_of(struct locus_pieces *pairs, const unsigned char *text)
 {
     const uint32_t looked = pairs->internal.looked;

@@ -106,7 +106,7 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
                 return url->error;
         }
     }
-    /* If both fail, the error of the one that accepts more of the text. */
+    /* If both fail, the error is that of the one that accepts more of the text. */
     if (relative.error == 0 || relative.error == LOCUS_ERROR_GRAMMAR
         || relative.error_offset >= url->error_offset)
         *url = relative;

@@ -9,7 +9,7 @@
  * Where a file may be cut into blocks that can be scanned independently.
  *
  * A block is cut just after a byte that ends every URL of every grammar in every
- * context: a control, a space, '"', "<" or ">". In the grammar of RFC 1630 a URL may
+ * context: a control character, a space, '"', "<" or ">". In the grammar of RFC 1630 a URL may
  * contain '"', so there '"' is not a place to cut.
  *   - Nothing that began before the cut continues after it. The grammar's machine
  *     stops at such a byte, and so does the machine for prose (hard_stop in

@@ -7,7 +7,7 @@
 #include "common/bytes.h"
 
 /* The first piece begins the value, the last one ends it, and the others follow each other
-   between them: each as early as possible, which leaves the most for those after it. */
+   between them, each as early as possible, which leaves the most room for those after it. */
 bool glob_matches(const struct glob *glob, const struct value_text *value)
 {
     const size_t first = glob->len[0], last = glob->len[glob->count - 1];

@@ -25,7 +25,7 @@ struct isal {
     struct inflate_state    before; /* the last isal_inflate() */
     struct isal_gzip_header header;
     bool                    in_header;
-    bool                    failed; /* some decoded bytes may not be written yet */
+    bool                    failed; /* some decoded bytes may be unwritten */
 };
 
 static void next_member(struct decoding *d)
@@ -100,8 +100,8 @@ static void copy_state(struct inflate_state *to, const struct inflate_state *fro
                          + (size_t)from->tmp_out_valid);
 }
 
-/* Repeats the last isal_inflate() byte by byte. Where a distance is too far back, its
-   fast loop counts the bytes of the match as written, though it has written none; the
+/* Repeats the last isal_inflate() byte by byte. If a match begins before the first decoded
+   byte, the fast loop of ISA-L counts its bytes as written, though it has written none; the
    loop for the end of the input stops before them. Returns whether it fails again. */
 static bool fails_again(struct isal *l)
 {

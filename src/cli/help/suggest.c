@@ -45,7 +45,7 @@ static size_t distance_of(const char *a, size_t a_len, const char *b, size_t b_l
     return row[0][b_len];
 }
 
-/* Allows one edit for every three letters, at least one, but fewer than the word has
+/* Allows one edit for every three letters: at least one, but fewer edits than the word has
    letters. */
 void suggest(struct suggestion *s, const char *name)
 {

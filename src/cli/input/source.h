@@ -78,8 +78,8 @@ struct source_how {
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how);
 
-/* Sets what source_open() leaves if it fails with this error. `skipped`: the file is left
-   out. */
+/* Sets the source as source_open() does if it fails with this error. `skipped`: the file is
+   left out. */
 void source_refuse(struct source *source, const char *name, const char *error,
                    bool skipped);
 
@@ -91,8 +91,8 @@ ptrdiff_t source_read(struct source *source, char *buffer, size_t size);
 bool source_is_ready(const struct source *source);
 
 /* The length of text[0..len), as source_read() returned it, in the bytes of the file's
-   content before conversion. If a text is split anywhere, the lengths of its pieces add
-   up. */
+   content before conversion. Wherever a text is split, the lengths of its pieces add up to
+   its own. */
 static inline uint64_t source_extent(enum source_text kind, const char *text,
                                      size_t len)
 {

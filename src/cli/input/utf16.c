@@ -80,7 +80,8 @@ uint64_t utf16_size(const char *text, size_t len)
     return 2 * (units + size_step(text, len));
 }
 
-/* Except white space, and the escape that begins terminal sequences. */
+/* Whether it is a control character, except for white space and the ESC that begins terminal
+   sequences. */
 static bool is_control(unsigned c)
 {
     return (c < 0x20 && !(c >= '\t' && c <= '\r') && c != 0x1b)

@@ -22,7 +22,7 @@ struct search_options {
     bool                no_progress;
 };
 
-/* For verb.h: those that choose what is found. The verb's own options have a member
+/* For verb.h: the options that choose what is found. The verb's own options have a member
    `search`. */
 #define TAKES_SEARCH_OPTIONS(options) \
     TAKES_AS(options, search.urls.grammar, grammar), \
@@ -39,7 +39,7 @@ struct search_options {
     TAKES_AS(options, search.where, where), \
     TAKES_AS(options, search.urls.define, define)
 
-/* For verb.h: those that choose how files are read. */
+/* For verb.h: the options that choose how files are read. */
 #define TAKES_READING_OPTIONS(options) \
     TAKES_AS(options, search.threads, threads), \
     TAKES_AS(options, search.log.rejects, rejects), \

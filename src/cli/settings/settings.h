@@ -94,10 +94,10 @@ struct texts {
 struct log_choice {
     bool given;
     bool is_row;                  /* --log-format */
-    bool any_envelope;            /* each file may have another one; `envelope` is NULL */
+    bool any_envelope;            /* each file may have a different one; `envelope` is NULL */
     bool is_open;                 /* --log names only an envelope, "cri+": --log-format
                                      must follow */
-    const struct locus_log_format *format; /* NULL: of each file (auto) */
+    const struct locus_log_format *format; /* NULL: auto, one for each file */
     const struct locus_log_envelope *envelope; /* NULL: none, or any */
     const struct locus_log_keys *keys; /* json:KEYS; NULL: none */
 };
@@ -113,7 +113,7 @@ enum log_of {
 /* The grammars of the records of a log. */
 struct log_grammars {
     const struct locus_grammar *of[OF_COUNT];
-    bool are_targets;             /* that of targets knows their forms */
+    bool are_targets;             /* that of targets distinguishes their forms */
 };
 
 /* --steps */
@@ -134,7 +134,7 @@ enum generated {
     GENERATED_COUNT
 };
 
-/* The defaults of --limit, --mask, --max-url and --max-window (which is also zstd's). The
+/* The defaults of --limit, --mask, --max-url and --max-window (zstd's default as well). The
    sentences in options.def contain them. */
 #define LIMIT 10
 #define MASK "REDACTED"

@@ -7,8 +7,8 @@
 
 /*
  * parse --stream: one record for each line or row of standard input. What has been written is
- * flushed before the command waits for input, so a program that writes some lines and waits
- * for as many gets them.
+ * flushed before the command waits for input, so a program that writes some lines and then
+ * waits for their records gets them.
  */
 struct stream_how {
     struct scratch *scratch;

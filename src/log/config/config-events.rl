@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The actions for the events of config-text.rl and for the error `bad`, for the hosts of
- * the three dialects. In these, `builder` is the struct builder (build-format.h).
+ * the three dialects. In these, `b` is the struct builder (build-format.h).
  */
 %%{
 machine config_events;

@@ -303,6 +303,7 @@ struct tail {
     size_t        len;
     size_t        far;             /* the first bytes, this many, are too far before the
                                       URL for a control sequence */
+    int           is_cut;          /* a byte that no string can contain is before the bytes */
     int           begins;          /* a string begins directly before the bytes */
 };
 
@@ -331,7 +332,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     size_t at = 0;
 
     tail->len = tail->far = 0;
-    tail->begins = 0;
+    tail->is_cut = tail->begins = 0;
     while (at < len) {
         if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
@@ -339,6 +340,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
             tail->far += count_before(&string, at, less(len, near));
         } else {
             tail->len = tail->far = 0;
+            tail->is_cut = 1;
             tail->begins = text[at++] == '"';
         }
     }
@@ -349,11 +351,14 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
 static int is_boundary(const unsigned char *window, size_t at)
 {
     const size_t from = less(at, CHARACTER - 1);
+    size_t escape = at;
 
-    for (size_t i = from; i <= at; i++)
-        if (window[i] == '\\')
-            return 0;
-    return 1;
+    if (window[at] == '\\')
+        return 0;
+    while (escape > from && window[escape - 1] != '\\')
+        escape--;
+    /* Only an escape with hexadecimal digits is longer than two bytes. */
+    return escape == from || (escape < at && window[escape] != 'u');
 }
 
 /* Where to begin reading so that the last control sequence before a URL is found, and the
@@ -366,6 +371,19 @@ static size_t sequence_from(const struct locus_before *before, size_t control)
     while (begin > least && !is_boundary(before->window, begin))
         begin--;
     return begin < least ? least : begin;
+}
+
+/* Reads the bytes before a URL that may be the mark there. */
+static void read_mark(struct tail *tail, const struct locus_before *before)
+{
+    const size_t least = less(before->start, ESCAPED);
+    size_t begin = less(before->start, QUOTE_LENGTH);
+
+    while (begin > least && !is_boundary(before->window, begin))
+        begin--;
+    read_tail(tail, before, begin, 0);
+    if (begin > least && tail->len < QUOTE_LENGTH && !tail->is_cut)
+        read_tail(tail, before, least, 0);
 }
 
 /* The length of the tail without the control sequences at its end. The tail as read so far
@@ -426,7 +444,7 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     decoded = decoded_tail(before, &len);
     if (decoded && !locus_may_end_sequence(decoded, len))
         return locus_quote_at(decoded, len);
-    read_tail(&tail, before, less(before->start, ESCAPED), 0);
+    read_mark(&tail, before);
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
                                                        : tail.len;
     return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);

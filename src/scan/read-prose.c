@@ -12,6 +12,14 @@
 /* A value of PROSE.url.decided: the host is not plausible. */
 enum { HOST_FAILED = 2 };
 
+/* Values of scan->internal.url.ahead. Before the machines of prose read a URL that a bounded
+   grammar does not accept up to its first control sequence, the grammar reads ahead
+   (read-ahead.c): it may never accept it. */
+enum {
+    AHEAD_ASKED = 1,               /* pass_over() is to do this */
+    AHEAD_ANSWERED = 2             /* it has done it */
+};
+
 /* The number of steps after which agree() calls agree_by_bytes(). */
 enum { TIMES_ASKED = 8 };
 
@@ -312,6 +320,21 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
             && !has_partner_before(scan, piece, match->at));
 }
 
+/* Whether this first piece has no URL that ends before the control sequence at match->at, where
+   the grammar has stopped. */
+static int ends_later(const struct before_piece *first, const struct locus_read_piece *piece,
+                      const struct locus_match *match)
+{
+    const struct locus_scan *const scan = first->scan;
+    struct locus_quoted quoted = { .at = piece->text, .partners = PROSE.url.partners };
+
+    if (!is_short(scan, piece, match->last))
+        return 0;
+    if (PROSE.url.quoted_reads)
+        KERNEL_NAME(quoted)(&quoted, match->at);
+    return !quoted.partner || accepted(first, quoted.partner) != quoted.partner;
+}
+
 static enum locus_read read_prose(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
 {
@@ -349,6 +372,19 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         }
         if (host.decided)
             plausible = host;
+        if (!reads && match.at < first.end && *match.at == ESC && !scan->internal.url.ahead
+            && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+            && ends_later(&first, piece, &match)) {
+            *read = (size_t)(match.at - first.begin);
+            match = grammar_at(scan, first.begin);
+            if (*read == 0
+                || KERNEL_NAME(match)(&match, first.begin + *read, scan->internal.grammar)) {
+                scan->internal.url.grammar = match.state;
+                scan->internal.url.ahead = AHEAD_ASKED;
+                scan->internal.url.undecided = undecided;
+                return LOCUS_READ_ESCAPE;
+            }
+        }
     }
     /* The search for the partner does not go beyond a control sequence. */
     if (may_be_unpaired(scan)
@@ -359,9 +395,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         scan->internal.url.undecided = undecided;
         return LOCUS_READ_AHEAD;
     }
-    memcpy(saved, &PROSE.url, sizeof saved);
     note_accepted(scan, piece, &match, first.end);
-
     if (!reads && match.at < first.end && *match.at == ESC) {
         const unsigned char *const esc = match.at;
 
@@ -373,6 +407,8 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     }
     if (paused)
         first.end = match.at;
+    if (!reads)
+        memcpy(saved, &PROSE.url, sizeof saved);
     far = first.begin;
     agreed = NULL;
     if (PROSE.url.quoted_reads) {
@@ -473,14 +509,44 @@ end_prose(struct locus_scan *scan, size_t end, uint32_t mark, const struct locus
                    PROSE.url.decided != HOST_FAILED && PROSE.url.ends_plausibly);
 }
 
+/* Whether no more control sequences are passed over, because the URL has had enough of them
+   since only the partner of the mark before it could end it. */
+static int has_too_many_sequences(struct locus_scan *scan)
+{
+    if (PROSE.url.text_reads || !PROSE.url.quoted_reads
+        || ++PROSE.url.sequences <= MOST_SEQUENCES)
+        return 0;
+    PROSE.url.quoted_reads = 0;
+    return 1;
+}
+
+/* Has the grammar read ahead from the control sequence after `read` bytes of the first
+   piece. */
+static enum locus_read ask_ahead(struct locus_scan *scan, const struct locus_window *window,
+                                 const struct locus_read_piece *piece, size_t read)
+{
+    const size_t begin = scan->internal.read;
+    int gives_up;
+
+    scan->internal.read = place_of(piece, read);
+    gives_up = KERNEL_NAME(read_gives_up)(scan, window);
+    scan->internal.read = begin;
+    scan->internal.url.grammar = 0;
+    scan->internal.url.ahead = AHEAD_ANSWERED;
+    return gives_up ? LOCUS_READ_ENDED : LOCUS_READ_ON;
+}
+
 static enum locus_read pass_over(struct locus_scan *scan, const struct locus_window *window,
                                  const struct locus_read_piece *piece,
                                  const struct locus_before *before, size_t read)
 {
+    size_t at = read, after;
     int passed_over;
-    const int64_t sequence = sequence_at(piece, read, &passed_over);
-    size_t after;
+    int64_t sequence;
 
+    if (scan->internal.url.ahead == AHEAD_ASKED)
+        return ask_ahead(scan, window, piece, read);
+    sequence = sequence_at(piece, read, &passed_over);
     /* `read` is 0 if the ESC directly follows another sequence. */
     if (read > 0)
         scan->internal.read = scan->internal.fed = place_of(piece, read);
@@ -490,16 +556,19 @@ static enum locus_read pass_over(struct locus_scan *scan, const struct locus_win
         end_prose(scan, scan->internal.fed, 0, before);
         return LOCUS_READ_ENDED;
     }
-    if (PROSE.url.quoted_reads && !PROSE.url.text_reads
-        && ++PROSE.url.sequences > MOST_SEQUENCES) {
-        PROSE.url.quoted_reads = 0;
-        return LOCUS_READ_ENDED;
-    }
-    after = piece->places ? place_of(piece, read + (size_t)sequence)
-                          : scan->internal.read + (size_t)sequence;
+    /* More of them often follow directly. */
+    do {
+        if (has_too_many_sequences(scan))
+            return LOCUS_READ_ENDED;
+        at += (size_t)sequence;
+        sequence = at < piece->known && piece->text[at] == ESC
+                       ? sequence_at(piece, at, &passed_over) : 0;
+    } while (sequence > 0 && passed_over);
+    after = piece->places ? place_of(piece, at) : scan->internal.read + (at - read);
     if (has_trait(scan->internal.grammar, TRAIT_BOUNDED) && !scan->internal.url.accepts
-        && KERNEL_NAME(read_gives_up)(scan, window))
+        && !scan->internal.url.ahead && KERNEL_NAME(read_gives_up)(scan, window))
         return LOCUS_READ_ENDED;
+    scan->internal.url.ahead = 0;
     scan->internal.read = after;
     scan->internal.block = BLOCK_AFTER_SEQUENCE;
     return LOCUS_READ_ON;

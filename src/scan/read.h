@@ -37,7 +37,7 @@ struct locus_read_piece {
 #define NO_PLACE UINT16_MAX
 
 /* How much of a URL is read at first after each control sequence. */
-enum { BLOCK_AFTER_SEQUENCE = 16 };
+enum { BLOCK_AFTER_SEQUENCE = 32 };
 
 enum locus_read {
     LOCUS_READ_ENDED,              /* the URL has ended */

@@ -12,9 +12,10 @@
 /* A value of PROSE.url.decided: the host is not plausible. */
 enum { HOST_FAILED = 2 };
 
-/* Values of scan->internal.url.ahead. Before the machines of prose read a URL that a bounded
-   grammar does not accept up to its first control sequence, the grammar reads ahead
-   (read-ahead.c): it may never accept it. */
+/* Values of scan->internal.url.ahead. If the last candidate was not a URL, and a bounded
+   grammar does not accept this one up to its first control sequence, the grammar reads ahead
+   (read-ahead.c) before the machines of prose read: it may never accept it. After "//" it
+   nearly always does. */
 enum {
     AHEAD_ASKED = 1,               /* pass_over() is to do this */
     AHEAD_ANSWERED = 2             /* it has done it */
@@ -353,6 +354,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         .plausible = PROSE.url.ends_plausibly,
     };
     const struct locus_plausible plausible_before = plausible;
+    struct locus_plausible host = plausible;
     const unsigned char *const piece_end = piece->text + piece->len;
     const unsigned char *agreed, *far;
     unsigned char saved[sizeof PROSE.url];
@@ -363,7 +365,6 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
 
     reads = read_grammar(scan, &match, first.end);
     if (scan->internal.url.decoded == 0) {
-        struct locus_plausible host = plausible;
         const unsigned char *to;
 
         if (is_no_url(&first, piece, &match, reads, &host, &to)) {
@@ -372,8 +373,10 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         }
         if (host.decided)
             plausible = host;
-        if (!reads && match.at < first.end && *match.at == ESC && !scan->internal.url.ahead
+        if (!reads && match.at < first.end && *match.at == ESC
             && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+            && scan->internal.url.after_none && !scan->internal.url.slashes
+            && !scan->internal.url.ahead
             && ends_later(&first, piece, &match)) {
             *read = (size_t)(match.at - first.begin);
             match = grammar_at(scan, first.begin);
@@ -451,10 +454,12 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     }
     if (far < agreed)
         far = agreed;
+    if (host.at == far && host.state != 0)
+        plausible = host;          /* it has read this much already */
     /* If the host fails, the URL may still end before the place where it failed. Until
        it is known to continue, the other machines read on. */
     if (failed ? agreed != NULL
-               : !PROSE.url.is_whole && !plausible.decided && far > first.begin
+               : !PROSE.url.is_whole && !plausible.decided && far > plausible.at
                  && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided) {
         if (failed || agreed > plausible.at)
             reads = paused = 0;

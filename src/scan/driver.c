@@ -190,6 +190,16 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
     }
 }
 
+/* Whether the grammar will probably wait for a byte that may not come: a bounded grammar if the
+   last candidate was not a URL. If the context decodes, that is not worth while after "//",
+   where most hosts soon end. */
+static int probably_waits(const struct locus_scan *scan, const struct locus_window *window,
+                          int slashes, int after_none)
+{
+    return after_none && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+        && !(window->string && slashes);
+}
+
 static size_t first_block(const struct locus_scan *scan, size_t start)
 {
     const size_t block = TIMES_DISTANCE * (start - scan->internal.start);
@@ -205,7 +215,8 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
     const int after_none = scan->internal.previous <= scan->internal.start;
 
     scan->internal.phase = LOCUS_SCAN_READING;
-    scan->internal.block = first_block(scan, start);
+    scan->internal.block = probably_waits(scan, window, slashes, after_none)
+                         ? DECISIVE : first_block(scan, start);
     scan->internal.start = scan->internal.read = scan->internal.fed = start;
     scan->internal.least = least;
     memset(&scan->internal.url, 0, sizeof scan->internal.url);

@@ -317,7 +317,7 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
     return (!host->decided && is_short(scan, piece, host->last))
         || (scan->internal.url.after_none
             && is_no_url_before(scan, piece, longest(first, match, grammar_reads),
-                                piece->text + piece->len)
+                                first->end)
             && !has_partner_before(scan, piece, match->at));
 }
 

@@ -343,6 +343,8 @@ HARD = {
     "quotes-in-brackets": ("", "{x://\u201c"),
     "sequences-after-quotes": ("", "".join(f"{mark}x://\x1b[m}}"
                                            for mark in "<\u201c\u2018\u2039")),
+    "escaped-sequences-before-hosts": ("", "\\u001b[mx://\u2018"),
+    "brackets-before-escaped-sequences": ("", "{\\u001b[mx://\u00bb"),
 }
 
 

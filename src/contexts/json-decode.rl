@@ -386,8 +386,18 @@ static void read_mark(struct tail *tail, const struct locus_before *before)
         read_tail(tail, before, least, 0);
 }
 
+/* Whether an ESC that may begin a control sequence is so near before the URL that the sequence
+   probably ends there. */
+static int is_near_sequence(const struct locus_before *before)
+{
+    enum { NEAR = CHARACTER + 8 };
+    const size_t control = before->scan->internal.of.json.sequence;
+
+    return control < before->start && before->start - control <= NEAR;
+}
+
 /* The length of the tail without the control sequences at its end. The tail as read so far
-   may lack the beginning of such a sequence. */
+   may lack the beginning of such a sequence, unless is_near_sequence(). */
 static __attribute__((noinline, cold)) size_t
 before_sequences(struct tail *tail, const struct locus_before *before)
 {
@@ -399,7 +409,8 @@ before_sequences(struct tail *tail, const struct locus_before *before)
         /* Every sequence begins with an ESC, and the last ESC is too far away. */
         if (before->start - control > PASSED_OVER_BEFORE)
             return tail->len;
-        read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);
+        if (!is_near_sequence(before))
+            read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);
         len = locus_before_sequences(tail->bytes, tail->far, tail->len);
         if (len == tail->len || !locus_may_end_sequence(tail->bytes, len))
             return len;
@@ -444,7 +455,11 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     decoded = decoded_tail(before, &len);
     if (decoded && !locus_may_end_sequence(decoded, len))
         return locus_quote_at(decoded, len);
-    read_mark(&tail, before);
+    if (is_near_sequence(before))
+        read_tail(&tail, before, sequence_from(before, before->scan->internal.of.json.sequence),
+                  PASSED_OVER_BEFORE);
+    else
+        read_mark(&tail, before);
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
                                                        : tail.len;
     return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);

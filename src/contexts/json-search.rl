@@ -249,18 +249,23 @@ static size_t spelled_start(const struct locus_scan *scan, const unsigned char *
     char word[SPELLED_WORDS + LOCUS_MAX_SCHEME + 1];
     size_t len, start;
 
+    string.quotation = QUOTATION_IS_TEXT;
+    KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
+    /* Nearly always that is all. */
+    if (begin + string.places[string.len] == colon) {
+        start = url_start(scan, (const char *)string.bytes, 0, string.len, slashes, path);
+        return begin + string.places[start];
+    }
     KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin, colon - begin);
     start = url_start(scan, word, 0, len, slashes, path);
     if (start == len)
         return colon;
-    string.quotation = QUOTATION_IS_TEXT;
-    for (;;) {
-        KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
-        if (start < string.len)
-            return begin + string.places[start];
+    while (start >= string.len) {
         start -= string.len;
         begin += string.places[string.len];
+        KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
     }
+    return begin + string.places[start];
 }
 
 /* Limits the words and sequences that are examined and kept before `end` to what a

@@ -5,7 +5,8 @@
 #define CONTEXT text
 #include "scan/context.h"
 
-#define TRAITS LOCUS_CONTEXT_PROSE
+/* Not a macro: clang-tidy reports `LOCUS_CONTEXT_PROSE & LOCUS_CONTEXT_PROSE`. */
+enum { TRAITS = LOCUS_CONTEXT_PROSE };
 
 #ifdef KERNEL
 #include "contexts/search-undecoded.h"
@@ -281,7 +282,7 @@ static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
 {
-    /* SOON: without "//", most texts are no URLs, and the grammar stops soon. FAR: if every
+    /* SOON: without "//", most texts are not URLs, and the grammar stops soon. FAR: if every
        few bytes a bracket opens before a URL, the search for a partner gives up by then. */
     enum { SOON = 32, FAR = 2 * NEARBY };
     const unsigned char *const window = window_->bytes;

@@ -18,40 +18,7 @@ build=$2
 shift 2
 cd "$source"
 kernel=-DKERNEL=portable
-command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c)
-files="$command
-src/authority/ip-address.c src/authority/port.c
-src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
-src/build/part-list.c src/build/replace.c
-src/coding/check-component.c src/coding/decode.c src/coding/encode.c
-src/coding/files/file-name.c src/coding/files/file-url.c
-src/common/errors.c src/common/part-names.c src/common/version.c
-src/contexts/contexts.c src/contexts/unwrap.c
-src/findings/address/address-class.c src/findings/address/address-names.c
-src/findings/finding-names.c src/findings/findings.c
-src/grammars/not-built-in.c
-src/grammars/support/grammars.c src/grammars/support/reference-grammar.c
-src/http/become-absolute.c src/http/target.c
-src/kernel/dispatch.c
-src/log/formats.c src/log/log.c
-src/log/config/build-format.c src/log/config/make-fields.c src/log/config/variables-apache.c
-src/log/config/variables-haproxy.c src/log/config/variables-nginx.c
-src/log/envelopes/envelopes.c src/log/envelopes/next-message.c
-src/log/w3c/w3c-target.c
-src/match/longest-prefix.c
-src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
-src/normalize/write-ipv6.c
-src/origin/origin.c
-src/parse/batch.c src/parse/feed.c src/parse/parse.c
-src/prose/open-quotes-before.c
-src/query/edit-query.c src/query/find-pair.c src/query/remove-pairs.c src/query/set-pair.c
-src/query/sort-pairs.c
-src/redact/redact.c
-src/reference/resolve.c
-src/scan/driver.c src/scan/read-ahead.c src/scan/read-bracketed.c src/scan/read.c
-src/scan/scan.c
-src/schemes/ftp-commands.c src/schemes/gopher-line.c src/schemes/meaning.c
-src/schemes/protocol-line.c src/schemes/scheme-names.c"
+files=$(find src -name '*.c' | sort)
 status=0
 
 say() {

@@ -559,7 +559,7 @@ static void write_traits(const struct bench_peer *peer)
         { BENCH_OFFSETS, "offsets" },
         { BENCH_HOST_KIND, "host_kind" },
         { BENCH_ALLOCATES, "allocates" },
-        { BENCH_NORMALISES, "normalises" }
+        { BENCH_NORMALIZES, "normalizes" }
     };
 
     printf(", \"takes\": ");

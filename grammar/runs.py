@@ -92,7 +92,7 @@ class State:
 def skips_pct_encoded(states, state):
     """Whether "%" HEXDIG HEXDIG leads from `state` back to it without an action.
 
-    A URL could end in a final state on the way, which the recogniser would
+    A URL could end in a final state on the way, which the recognizer would
     miss, unless it can also end after the percent-encoded octet.
     """
     def step(origin, bytes_):

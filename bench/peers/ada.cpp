@@ -28,7 +28,7 @@ const struct bench_peer peers[] = {
     { BENCH_PEER_VERSION, BENCH_VALIDATES, "ada " ADA_VERSION " can_parse", "WHATWG",
       can_parse, nullptr, nullptr },
     { BENCH_PEER_VERSION,
-      BENCH_VALIDATES | BENCH_HOST_KIND | BENCH_ALLOCATES | BENCH_NORMALISES,
+      BENCH_VALIDATES | BENCH_HOST_KIND | BENCH_ALLOCATES | BENCH_NORMALIZES,
       "ada " ADA_VERSION " parse", "WHATWG", parse, nullptr, nullptr }
 };
 

@@ -22,7 +22,7 @@ static int parse(const char *text, size_t len)
 
 static const struct bench_peer peer = {
     .version = BENCH_PEER_VERSION,
-    .does = BENCH_HOST_KIND | BENCH_ALLOCATES | BENCH_NORMALISES,
+    .does = BENCH_HOST_KIND | BENCH_ALLOCATES | BENCH_NORMALIZES,
     .name = "libcurl " LIBCURL_VERSION " curl_url_set",
     .takes = "what curl fetches",
     .parse = parse

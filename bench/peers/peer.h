@@ -49,7 +49,7 @@ enum {
     BENCH_OFFSETS = 2,         /* returns the offset of each part in the text */
     BENCH_HOST_KIND = 4,       /* distinguishes names, IPv4 and IPv6 */
     BENCH_ALLOCATES = 8,       /* calls malloc() for an ordinary URL */
-    BENCH_NORMALISES = 16      /* writes a normalised text: case, percent-encoding */
+    BENCH_NORMALIZES = 16      /* writes a normalized text: case, percent-encoding */
 };
 
 struct bench_peer {

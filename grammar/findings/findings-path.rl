@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine findings_path: segments of a path that servers, proxies and file systems
- * normalise differently, so that the path leads to different places (RFC 3986, sections
+ * normalize differently, so that the path leads to different places (RFC 3986, sections
  * 5.2.4 and 7.3; RFC 1808 has ";" in segments); and the kinds of octets in the path, so that
  * it is read once.
  */

@@ -18,7 +18,7 @@ dE              = "E"i | percent ( "45" | "65" ) ;
 dF              = "F"i | percent ( "46" | "66" ) ;
 
 # Octets, raw or encoded: of overlong forms (RFC 3629 3), and of characters that
-# normalisation turns into ".", "/" or "\" or that look like them.
+# normalization turns into ".", "/" or "\" or that look like them.
 x80             = 0x80 | percent "80" ;
 x81             = 0x81 | percent "81" ;
 x82             = 0x82 | percent "82" ;

@@ -38,7 +38,7 @@ x9E = 0x9E | "%9E"i ;           xEA = 0xEA | "%EA"i ;
 x9F = 0x9F | "%9F"i ;           xEF = 0xEF | "%EF"i ;
 xA0 = 0xA0 | "%A0"i ;           xF0 = 0xF0 | "%F0"i ;
 
-# The characters whose compatibility normalisation, NFKC (UAX 15), contains one of / \ .
+# The characters whose compatibility normalization, NFKC (UAX 15), contains one of / \ .
 # ; : ? # @ %: all of them in Unicode 14.0 to 16.0. Attacks: HostSplit (CVE-2019-0654),
 # and CVE-2019-9636 in Python. tests/cli/verbs/test_findings.py derives this list again.
 one_dot         = xE2 x80 xA4                   # U+2024 ONE DOT LEADER
@@ -70,7 +70,7 @@ one_question    = xE2 x81 ( x87 | x88 | x89 )   # U+2047 to U+2049: ?? ?! !?
 one_other       = xEF xB9 ( x9F | xAA | xAB )   # U+FE5F, FE6A, FE6B: small # % @
                 | xEF xBC ( x83 | x85 | xA0 ) ; # U+FF03, FF05, FF20: fullwidth # % @
 
-# Characters that no normalisation changes, but that look like / \ : (UTS 39,
+# Characters that no normalization changes, but that look like / \ : (UTS 39,
 # confusables.txt). Only symbols are listed: letters and punctuation of some scripts
 # also occur in harmless names.
 like_slash      = xE2 x81 x84                   # U+2044 FRACTION SLASH

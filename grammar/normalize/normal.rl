@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine normal: texts that no step of a normalization changes (RFC 3986, sections 6.2.2
- * and 6.2.3, as in changes.rl), so that most normal URLs are recognised as a whole. The entry
+ * and 6.2.3, as in changes.rl), so that most normal URLs are recognized as a whole. The entry
  * `authority` is for the text of a URL up to its path, `main` for its path and what follows.
  * A text that is not accepted may or may not be normal.
  */

@@ -46,7 +46,7 @@ static const struct {
     [LOCUS_FINDING_UNICODE_ESCAPE] = { "unicode-escape",
         "it contains \"%u\" and four digits, which some programs decode" },
     [LOCUS_FINDING_COMPATIBILITY_DELIMITER] = { "compatibility-delimiter",
-        "it contains a character that normalisation turns into a delimiter" },
+        "it contains a character that normalization turns into a delimiter" },
     [LOCUS_FINDING_LOOK_ALIKE_DELIMITER] = { "look-alike-delimiter",
         "it contains a character that looks like a delimiter but is not one" },
     [LOCUS_FINDING_ENCODED_SLASH] = { "encoded-slash",

@@ -58,7 +58,7 @@
 #include <string.h>
 
 /* What grammar/runs.py derives from a machine. All members are constants where they are
-   used, so that code for features that a machine lacks is optimised away. */
+   used, so that code for features that a machine lacks is optimized away. */
 struct runs {
     const uint8_t (*outside)[256];    /* NAME_run_outside */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
@@ -89,7 +89,7 @@ struct chains {
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* For functions that are machines. Otherwise GCC guesses that most of their states are
-   cold, and optimises them for size. They begin a cache line: otherwise their time
+   cold, and optimizes them for size. They begin a cache line: otherwise their time
    depends on where the linker puts them, by several percent. */
 #define ALL_HOT __attribute__((hot, aligned(64)))
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A grammar's machine as a recogniser, for one kernel: how far a URL that begins here
+ * A grammar's machine as a recognizer, for one kernel: how far a URL that begins here
  * extends. It has the same states as the machine of parser.h. Only the events that accept a
  * prefix or report which rule failed do anything here.
  */

@@ -48,7 +48,7 @@ int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t s
                      size_t *len);
 
 /* Whether a URL is certainly its own normal form. `len` is its length. Most normal URLs are
-   recognised without setting pieces. */
+   recognized without setting pieces. */
 int locus_is_surely_normal(const struct locus_url *url, const char *text, size_t len,
                            unsigned steps);
 

@@ -49,7 +49,7 @@ for file in "$source"/grammar/*/*-machine.c; do
 done
 make
 failed=
-# Without optimisation, and with counters, tests take longer than Check would wait.
+# Without optimization, and with counters, tests take longer than Check would wait.
 export CK_TIMEOUT_MULTIPLIER=20
 # One test runs the command as another user, who must be able to write the counts.
 umask 0

@@ -7,7 +7,7 @@
 #     debian.sh SOURCE-FOLDER
 #
 # Builds them from the files that git has, with flat code, the portable kernel, no
-# optimisation and no tests (build profiles nocheck and pkg.locus.quick), checks their
+# optimization and no tests (build profiles nocheck and pkg.locus.quick), checks their
 # contents, and runs debian/tests/documents on them without installing them. Installs what the
 # build needs. After dpkg-buildpackage, `autopkgtest ../locus_*.changes -- null` runs
 # debian/tests/ on installed packages.

@@ -8,7 +8,7 @@ test detects.
                      [--range FROM:TO:STEP] [--list]
 
 In a copy of the source, built once (the portable kernel, and for `blocks` also that of
-AVX2; flat code, without optimisation), each mutant is made, what depends on it is built,
+AVX2; flat code, without optimization), each mutant is made, what depends on it is built,
 and tests are run, the most likely to fail first, until one fails. A mutant that does not
 end is detected too. Kinds:
 

@@ -125,7 +125,7 @@ smoke() { # TARGET
 
 # Keeps files that cover a branch which no smaller file covers. How often it is covered
 # is ignored: otherwise there would be ten times as many files.
-minimise() { # TARGET
+minimize() { # TARGET
     [ "$(corpus_of "$1")" = "$1" ] || return 0
     mkdir -p "$work/$1" "$work/seeds/$1" "$found/$1" "$corpus/$1"
     "tests/fuzz/clang/fuzz-$1" -set_cover_merge=1 -use_counters=0 "$work/$1" \
@@ -189,6 +189,6 @@ fuzz-corpus)
     build clang "$clang" "$@"
     "$source/tests/fuzz/seeds.py" "$source/tests" "$source/demo/access.log" \
         "$work/seeds"
-    each minimise "$@"
+    each minimize "$@"
     ;;
 esac

@@ -122,7 +122,7 @@ case " $CFLAGS $(macro __OPTIMIZE__ $CFLAGS) $(macro __GLIBC__ $CFLAGS) " in
         holds "$command: functions of the C library that check sizes" \
             calls $command '__[a-z]*_chk@'
     fi ;;
-*) skip "$fortify" "no optimisation, or a C library without it" ;;
+*) skip "$fortify" "no optimization, or a C library without it" ;;
 esac
 
 # Intel's control-flow enforcement. The linker marks a file only if every object has the

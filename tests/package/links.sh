@@ -11,7 +11,7 @@
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 static=.libs/liblocus.a
-# Code and constants, in bytes, if the compiler optimises.
+# Code and constants, in bytes, if the compiler optimizes.
 most=174080
 
 if [ ! -e $static ] || ! readelf -h $static > /dev/null 2>&1; then

@@ -35,7 +35,7 @@
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
 /* The stack size that SECURITY.md promises is enough, or the system's minimum. In
-   unoptimised goto code each inlined lens has its own slots in the machine's frame,
+   unoptimized goto code each inlined lens has its own slots in the machine's frame,
    which alone takes 71 KiB. */
 static inline size_t small_stack(void)
 {

@@ -107,7 +107,7 @@ user_name       = dashed & ( '""' @user_empty | ( char | word_escaped | " " )+ )
 user_time       := ( user_name " [" clf_time '] "' @stop ) $!bad_field $~run $*likely ;
 
 # A host and its port before a space; in HAProxy's logs also after the header of a BSD syslog
-# (RFC 3164), of which only the end is recognised.
+# (RFC 3164), of which only the end is recognized.
 host_and_port   = ( any - cntrl - [ ":\\#] | ":" @colon | [\\#] @maybe_escape )+ & has_port ;
 syslog          = ( not_lf - "]" )+ "]:" ( " " @begin_after ) ;
 host_port       := ( host_and_port ( " " @stop )? ) $!bad_field $~run $*likely ;

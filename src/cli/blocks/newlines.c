@@ -3,7 +3,7 @@
 #include "cli/blocks/newlines.h"
 
 /* The number of newlines in the first `len` bytes. `len` must be a constant of at
-   most 255, so that the compiler can vectorise the loop. */
+   most 255, so that the compiler can vectorize the loop. */
 static inline unsigned char count_step(const char *text, size_t len)
 {
     unsigned char count = 0;

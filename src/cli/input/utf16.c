@@ -58,7 +58,7 @@ size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t le
 }
 
 /* utf16_size() in code units, for so few bytes that the count fits in a byte and the
-   compiler can vectorise the loop. */
+   compiler can vectorize the loop. */
 static inline unsigned size_step(const char *text, size_t len)
 {
     unsigned char units = 0;

@@ -14,7 +14,7 @@ static bool is_dirty(unsigned char c)
 /* How many bytes are looked at together. */
 #define STEP 16
 
-/* Has no early exit, so that compilers can vectorise it. */
+/* Has no early exit, so that compilers can vectorize it. */
 static bool is_clean_step(const char *text)
 {
     unsigned char dirty = 0;

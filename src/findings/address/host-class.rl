@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The address class of a host, also of a host that only some programs read as an IPv4
- * address. A machine recognises such hosts (grammar/findings/findings-host.rl), and
+ * address. A machine recognizes such hosts (grammar/findings/findings-host.rl), and
  * ip-address.c reads the address.
  */
 #include "authority/ip-address.h"

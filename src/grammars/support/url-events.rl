@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The events that the productions name. The body of each is a macro that the including
- * C file defines: src/parse/spans.h records spans, src/match/matcher.h only recognises.
+ * C file defines: src/parse/spans.h records spans, src/match/matcher.h only recognizes.
  * An event never decides anything; the productions do.
  *
  * A *mark* remembers a place and may turn out to be meaningless. A *commit* is a

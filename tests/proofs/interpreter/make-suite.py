@@ -5,11 +5,11 @@
     make-suite.py grammar/xml/grammar-NAME.xml > tests/proofs/suites/NAME.txt
 
 By the W-method (T. S. Chow: Testing Software Design Modeled by Finite-State
-Machines, 1978), for the minimised machine that `ragel -x` wrote:
+Machines, 1978), for the minimized machine that `ragel -x` wrote:
 
     way NUMBER TEXT SUFFIXES    a state, a shortest text that leads to it, and the
                                 suffixes that distinguish it from all others
-    suffix NUMBER TEXT          the characterisation set
+    suffix NUMBER TEXT          the characterization set
     to NUMBER LOW-HIGH=TARGET   where the state leads, for LOW to HIGH
 
 Texts are in hexadecimal digits, "-" if empty. tests/proofs/interpreter/test-states.c
@@ -226,7 +226,7 @@ def distinguish_spans(machine, ways, suffixes, groups):
     return separating
 
 
-def characterise(machine, ways):
+def characterize(machine, ways):
     """The suffixes; for each state a small set of them that distinguishes it from all
     others; and the pairs that cannot be distinguished."""
     suffixes, groups = distinguish_languages(machine)
@@ -268,7 +268,7 @@ def main():
     machine = WalkedMachine(sys.argv[1])
     ways = {s: machine.shortest(machine.start, s.__eq__)
             for s in machine.states}
-    suffixes, identity, same = characterise(machine, ways)
+    suffixes, identity, same = characterize(machine, ways)
     for i, text in enumerate(suffixes):
         print("suffix", i, digits(text))
     for s in machine.states:

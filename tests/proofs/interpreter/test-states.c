@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Complete conformance suites, by Chow's W-method. From the minimised machine of each
+ * Complete conformance suites, by Chow's W-method. From the minimized machine of each
  * grammar (tests/proofs/interpreter/make-suite.py) comes a text that leads to each
  * state; after it comes each of the 256 bytes, and then suffixes that distinguish the
  * state that the byte must lead to from all others. Every kernel must give the same

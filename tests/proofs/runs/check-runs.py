@@ -82,7 +82,7 @@ from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noq
 from generated import labels_agree, tables_agree  # noqa: E402
 from header import Header  # noqa: E402
 from machine import Machine, arguments, generated  # noqa: E402
-from states import (OTHERWISE, RECOGNISERS, every_state_is_alive,  # noqa: E402
+from states import (OTHERWISE, RECOGNIZERS, every_state_is_alive,  # noqa: E402
                     failing_does_nothing_else, failures_are_reported, run_first,
                     run_then_accept)
 from tally import Tally  # noqa: E402
@@ -125,7 +125,7 @@ def check_machine(tally, name, find):
     machine = Machine(path)
     kind = machine.name.replace("_", "-")
     checks = [every_state_is_alive, run_first if kind in OTHERWISE else run_then_accept]
-    if kind not in RECOGNISERS:
+    if kind not in RECOGNIZERS:
         checks += [failures_are_reported, failing_does_nothing_else]
     for check in checks:
         title = check.__name__.replace("_", " ")

@@ -3,7 +3,7 @@
 
 import grammars
 
-# RECOGNISERS are the machines that report no failures; WITHOUT_LIKELY are those of them
+# RECOGNIZERS are the machines that report no failures; WITHOUT_LIKELY are those of them
 # without likely bytes. The other sets are parts of these two.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 FLAT = {"findings-query", "findings-unicode"}       # likely bytes are for goto code
@@ -12,9 +12,9 @@ WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", "normal", *FLAT}
 READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc1630",
            "encode-rfc1738", "encode-uri", "octets", "query-amp-pairs", "query-names",
            "query-pairs"}
-RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
+RECOGNIZERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
                "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS, *WHOLE_PARTS}
-WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
+WITHOUT_LIKELY = RECOGNIZERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
                                 *OPENERS, *READERS, *(WHOLE_PARTS - FLAT)}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {*READERS, "line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",

@@ -519,7 +519,7 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
     return len == url->len || (url->url[len] & 0xc0) != 0x80;
 }
 
-/* Whether this has a host that a person would recognise. The grammar is not consulted:
+/* Whether this has a host that a person would recognize. The grammar is not consulted:
    RFC 1738 allows "?" in a user, but no person would read it so. */
 static inline bool prose_plausible(const char *url, size_t len)
 {
@@ -615,7 +615,7 @@ static inline size_t prose_begin_in(const struct prose *p, const char *word, siz
     return prose_counts(p, word + start, len - start, slashes, path) ? start : len;
 }
 
-/* The control sequences before a ":" that are recognised: at most 64 bytes long, with
+/* The control sequences before a ":" that are recognized: at most 64 bytes long, with
    at most one intermediate byte. Those that begin at most 128 bytes before the ":" are
    skipped. Any other sequence separates words. */
 struct prose_sequences {

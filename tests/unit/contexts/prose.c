@@ -194,7 +194,7 @@ START_TEST(words_of_a_scheme)
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
 
-        /* Whether U+009B is recognised in JSON depends on what is escaped. */
+        /* Whether U+009B is recognized in JSON depends on what is escaped. */
         bytes[text.len] = '\0';
         if (strstr(bytes, "\xc2\x9b") != NULL)
             continue;

@@ -76,7 +76,7 @@ struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
    (match-prefixes.c). */
 size_t cut(struct mutate *m, size_t len, size_t ends[8]);
 
-/* The result of a recogniser, as offsets. */
+/* The result of a recognizer, as offsets. */
 struct matched {
     size_t at;
     size_t last;

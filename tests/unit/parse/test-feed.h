@@ -38,7 +38,7 @@ static inline int feed_piece(struct locus_feeder *feeder, const char *piece,
 }
 
 /* What feeding text[0..fed) must return, given the result of locus_parse() for the whole.
-   A userinfo is recognised only at its "@"; before it, the error is another one. */
+   A userinfo is recognized only at its "@"; before it, the error is another one. */
 static inline int feed_expected(const struct locus_url *whole, const char *text,
                                 size_t fed)
 {

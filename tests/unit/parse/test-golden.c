@@ -706,7 +706,7 @@ static void run_bnf(const struct golden *g)
 }
 
 /* Up to the offset of the error each prefix is valid or only too short; after it, each
-   fails as the whole does, except that a userinfo is recognised only at its "@". */
+   fails as the whole does, except that a userinfo is recognized only at its "@". */
 static void run_prefixes(const struct golden *g)
 {
     size_t good = g->valid ? g->input.len : g->offset;

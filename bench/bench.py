@@ -42,10 +42,10 @@ REFERENCE = "locus rfc3986, "           # and a kernel: others are relative to t
 LOG_SIZE = 200_000_000
 PATTERN = r'https?://[^ "<>]+'
 TRAITS = (("validates", "V"), ("offsets", "O"), ("host_kind", "K"),
-          ("allocates", "A"), ("normalises", "N"))
+          ("allocates", "A"), ("normalizes", "N"))
 LEGEND = ("V rejects everything outside its language   O gives offsets   "
           "K distinguishes IPv4,\nIPv6 and names   A allocates   "
-          "N normalises into a text of its own")
+          "N normalizes into a text of its own")
 MB = 1_000_000
 
 
@@ -197,7 +197,7 @@ def header(system):
     lines = [f"{system['processor']}, processor {system['on']} of "
              f"{system['processors']}; {system['system']}; {system['date']}",
              f"{system['compiler']}; {system['flags']}"]
-    lines += [f"not here: {name} (Debian: {package})"
+    lines += [f"not installed: {name} (Debian: {package})"
               for name, package in system["missing"].items()]
     return "\n".join(lines)
 

@@ -88,7 +88,7 @@ def parse_panel(top, corpus):
 
 
 def scan_panel(top, found):
-    rows = [(row["name"] + (", by the wall" if row.get("by_wall") else ""),
+    rows = [(row["name"] + (", wall-clock time" if row.get("by_wall") else ""),
              row["gb_s"], f"{row['gb_s']:.2f} GB/s")
             for row in found["commands"] if row["name"] != "cat > /dev/null"]
     return panel(top, f"URLs in a log of {found['size'] / 1e6:.0f} MB",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine log-time: a time in a log; each digit has the event of its number.
+ * The machine log-time: a time in a log; each digit has the event of the number that it
+ * belongs to.
  */
 %%{
 machine log_time;
@@ -24,7 +25,7 @@ iso_8601        = zoned_time
                 & ( date_by_number "T" time_of_day fraction?
                     ( "Z" @is_utc | offset >has_zone ":" digit{2} $zone_minute ) ) ;
 
-# In a format of Apache: without a zone, unless that is logged, too.
+# Apache's strftime() formats. There is no zone unless the format logs one.
 strftime        = ( strftime_local | strftime_offset )
                 & ( ( date_by_name | date_by_number ) [:T ] time_of_day fraction?
                     ( " "? offset >has_zone digit{2} $zone_minute )? ) ;

@@ -312,7 +312,7 @@ CREATE TYPE access_log AS (
     other jsonb
 );
 
--- Reads a line of a format, which may be in an envelope. NULL if it is no record.
+-- Reads a line of a format, which may be in an envelope. NULL if it is not a record.
 CREATE FUNCTION url_log(line text, format text) RETURNS access_log
 AS 'MODULE_PATHNAME', 'pglocus_url_log'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;

@@ -206,7 +206,7 @@ VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mas
         return vmod_workspace_overflow(ctx, "redact");
     if (result != 0) {
         vmod_workspace_close(ctx);
-        VRT_fail(ctx, "locus.redact(): the mask \"%s\" cannot stand in a %s: %s", mask,
+        VRT_fail(ctx, "locus.redact(): the mask \"%s\" cannot occur in a %s: %s", mask,
                  report.part >= 0 ? locus_part_name((enum locus_part)report.part) : "URL",
                  locus_strerror(result));
         return NULL;

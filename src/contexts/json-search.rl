@@ -179,8 +179,8 @@ static enum stop find_colon(struct locus_scan *scan, const unsigned char *window
     return stop;
 }
 
-/* Decodes on until string->bytes has `least` bytes, or twice as many as were asked for last, so
-   that the URLs that begin in what is decoded do not each decode it again. */
+/* Continues to decode until string->bytes has `least` bytes, or twice as many as were asked for
+   last, so that the URLs that begin in what is decoded do not each decode it again. */
 static void decode_on(struct locus_scan *scan, const struct locus_window *window, size_t least)
 {
     struct locus_json_string *const string = window->string;

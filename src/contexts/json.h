@@ -36,8 +36,8 @@ _Static_assert(sizeof ((struct locus_json_string *)0)->bytes == DECODED,
 void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
                               size_t begin, size_t len, size_t most);
 
-/* Decodes on from text[at], where the last call stopped, until `most` bytes are decoded in
-   all. The text may have moved since. */
+/* Continues to decode from text[at], where the last call stopped, until `most` bytes are
+   decoded in all. The text may have moved since. */
 void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigned char *text,
                                  size_t at, size_t len, size_t most);
 

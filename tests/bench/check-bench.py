@@ -278,7 +278,7 @@ def measuring():
 
         text = parse("--missing", "uriparser=liburiparser-dev;").decode()
         tally.true("the table says what is missing",
-                   "not here: uriparser (Debian: liburiparser-dev)" in text, text)
+                   "not installed: uriparser (Debian: liburiparser-dev)" in text, text)
         tally.true("and has a line for each peer",
                    all(f"\n{name}  " in text for name in valid), text)
 

@@ -69,7 +69,7 @@ bootstrap
 holds "by sudo: succeeds" [ $status = 0 ]
 holds "by sudo: lists what it runs before it runs it" listed_and_ran
 holds "by sudo: installs what is missing" listed "sudo $installs $without_make"
-holds "by sudo: says before that how to do without" \
+holds "by sudo: explains beforehand how to do without sudo" \
     before_running "without sudo, run this as root: apt-get install $without_make\$"
 cp "$work/listed" "$work/by-sudo"
 
@@ -126,7 +126,7 @@ holds "optional packages: says that the build can do without them" \
 machine autoreconf make $tools
 finds_all
 bootstrap --prefix=/opt "CFLAGS=-O2 -g"
-holds "all there: no word of sudo" eval '! says sudo'
+holds "all there: does not mention sudo" eval '! says sudo'
 holds "arguments of configure: kept" [ "$(cat "$work/clone/arguments")" = 2 ]
 holds "arguments of configure: listed as a shell reads them" \
     listed "./configure --prefix=/opt 'CFLAGS=-O2 -g'"

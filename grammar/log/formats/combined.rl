@@ -2,8 +2,8 @@
  *
  * The machine combined: access logs of Apache (mod_log_config, "%h %l %u %t \"%r\" %>s
  * %b" and the same with Referer and User-Agent) and nginx (log_format combined), with
- * or without a virtual host before and other fields after. It reads one line and stops
- * after its line feed.
+ * or without a virtual host before it and other fields after it. It reads one line and
+ * stops after its line feed.
  */
 %%{
 machine combined;

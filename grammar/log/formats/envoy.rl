@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine envoy: Envoy's access logs in its default format ("Access logging", "Default
- * Format String"), with or without other fields after. It reads one line and stops after
- * its line feed.
+ * Format String"), with or without other fields after it. It reads one line and stops
+ * after its line feed.
  */
 %%{
 machine envoy;

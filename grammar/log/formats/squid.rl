@@ -2,7 +2,7 @@
  *
  * The machine squid: access logs of Squid in its native format (logformat squid,
  * "%ts.%03tu %6tr %>a %Ss/%03>Hs %<st %rm %ru %[un %Sh/%<a %mt"), with or without other
- * fields after. It reads one line and stops after its line feed.
+ * fields after it. It reads one line and stops after its line feed.
  */
 %%{
 machine squid;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine traefik: Traefik's access logs in its format "common" ("Access Logs", "Common
- * Log Format"), with or without other fields after. It reads one line and stops after its
- * line feed.
+ * Log Format"), with or without other fields after it. It reads one line and stops after
+ * its line feed.
  */
 %%{
 machine traefik;

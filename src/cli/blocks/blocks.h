@@ -181,7 +181,7 @@ void block_count_newlines(struct block *block);
 bool block_is_whole_at_zeros(struct block *block, size_t end);
 
 /* Whether a URL, window[from..from + len), is whole: enough for one that is only counted. It
-   may be incomplete where the input breaks off: at an error, or because a file was
+   may be incomplete where the input ends early: at an error, or because a file was
    truncated. */
 static inline bool block_has_url(struct block *block, size_t from, size_t len)
 {

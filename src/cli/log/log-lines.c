@@ -254,7 +254,7 @@ static void keep_reject(struct lines *lines, size_t off, size_t len)
 }
 
 /* Keeps the place of the first line that is not a record, and the reason, for the report at
-   the end. NULL: the line is broken off. */
+   the end. NULL: the input ends within the line. */
 static void keep_first(struct lines *lines, const struct locus_log_line *line)
 {
     struct reject *const first = &lines->results->first;

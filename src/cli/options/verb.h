@@ -49,7 +49,7 @@ enum operand_kind {
     OPERAND_VERB
 };
 
-/* What stands in place of a verb that was forgotten. */
+/* What takes the place of a verb that was forgotten. */
 enum word_kind {
     WORD_OTHER,
     WORD_FILE,                    /* the name of a file */

@@ -10,9 +10,9 @@
  *
  * There is a ring of slots, each with a buffer for the output of one block. A thread
  * takes the next slot, gets the next block, scans it, and goes on with the next. Only
- * one thread at a time gets a block, because input that is not mapped must be read in
- * order; all threads scan in parallel. The output waits in the slot until all blocks
- * before it are written. The thread that finishes the block whose turn it is writes
+ * one thread at a time gets a block, because a stream must be read in order; all threads
+ * scan in parallel. The output waits in the slot until all blocks before it are written.
+ * The thread that finishes the block whose turn it is writes
  * that block, and every following block that is already done. A thread whose output
  * buffer fills up before its turn waits for its turn. Memory is thus bounded by the
  * size of the ring and the number of threads, and no other thread waits while the ring

@@ -89,7 +89,7 @@ void values_merge(struct values *values, struct values *from);
 /* Makes room by an eviction (evict.c). There is a limit, and at least one value. */
 void values_evict(struct values *values);
 
-/* Enters all values into the slots anew. */
+/* Re-enters all values into the slots. */
 void values_enter_all(struct values *values);
 
 /* What a value takes besides its text, without the slots. */

@@ -18,7 +18,7 @@ struct skipped_urls {
 /* Records that an input was not read completely. */
 void skipped_urls_fail(struct skipped_urls *skipped);
 
-/* A URL where the input breaks off. */
+/* A URL where the input ends early. */
 void skipped_urls_cut(struct skipped_urls *skipped, const struct block *block,
                       const struct record *record);
 

@@ -91,8 +91,8 @@ RARELY static const char *take_decoded(struct urls *urls, size_t *readable)
     if (!found->text) {
         room = block_room(block, room, len);
         give_buffer(urls);
-        /* If this does not give the same length again, the file was changed since. Bytes
-           that changed are taken as they are now, as by block_copy(). */
+        /* A different length means that the input has changed since the scan read it. Other
+           changes go unnoticed: the bytes are taken as they are now, as block_copy() does. */
         if (locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
                          urls->search->context) != 0
             || len != found->url_len)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The directives of mod_log_config, mod_logio and mod_ssl. The first row that fits counts,
+ * The directives of mod_log_config, mod_logio and mod_ssl. The first matching row counts,
  * so rows with "*" come after those with a parameter.
  */
 #include "log/config/variables.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The variables of nginx's modules. The first row that fits counts, so rows with "*" come
- * after the names that they also fit.
+ * The variables of nginx's modules. The first matching row counts, so rows with "*" come
+ * after the names that they would also match.
  */
 #include "log/config/variables.h"
 

@@ -86,8 +86,8 @@ class Compressed(FolderCase):
 
 
 class Each:
-    """The tests for every format, which defines its suffix, its name, pack(), and what else may
-    make such data."""
+    """The tests for every format. A subclass defines the suffix, the name, pack(), and other
+    ways to make such data."""
 
     def packed(self, plain):
         """`plain`, compressed in each way."""
@@ -181,7 +181,7 @@ class Each:
                                  rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
 
     def test_a_url_that_may_be_cut(self):
-        """Only a URL that ends where the data breaks off is left out."""
+        """Only a URL that ends where the data ends early is left out."""
         name = "log" + self.suffix
         for last, arguments, cut_at in (
                 (b"http://h/half", (), 18),

@@ -44,7 +44,7 @@ class Reader:
 
     def take(self, size):
         piece = self.data[self.at:self.at + size]
-        assert len(piece) == size, "the output breaks off"
+        assert len(piece) == size, "the output ends early"
         self.at += size
         return piece
 

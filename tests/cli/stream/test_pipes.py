@@ -133,7 +133,7 @@ class Pipes(Case):
         try:
             for _ in range(100000):
                 child.stdin.write(b"http://a/\n" * 100)
-            self.fail("the command goes on")
+            self.fail("the command continues")
         except BrokenPipeError:
             pass
         self.assertEqual((child.stderr.read(), child.wait(TIMEOUT)), (b"", 0))

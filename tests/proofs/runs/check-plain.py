@@ -117,7 +117,7 @@ def check_stop(machines, grammar, state, byte, action):
     closes = byte in b")]}"
     if not closes and (unquoted.targets[state.unquoted][byte] is not None
                        or unquoted.actions[state.unquoted][byte]):
-        raise Failed(f"unquoted goes on {what}")
+        raise Failed(f"unquoted continues {what}")
     # A bracket that the URL has not opened: `close` stops (src/prose/read-unquoted.rl).
     if closes and "close" not in unquoted.actions[state.unquoted][byte]:
         raise Failed(f"unquoted does not close a bracket {what}")

@@ -98,7 +98,8 @@ static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
     const size_t all = INTERRUPTIONS * LENGTHS_AFTER;
-    /* How many near a block boundary. The next run takes the next ones. */
+    /* The number of combinations tried near a block boundary. The next run continues with
+       those that follow. */
     const size_t some = long_tests() ? all : 7;
     size_t turn = 0, states = 0;
 

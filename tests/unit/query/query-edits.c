@@ -32,7 +32,8 @@ struct edited {
 #define OLDEST &locus_rfc1630
 
 static const struct edited cases[] = {
-    /* The first pair of the key is set; its name stays. Others of the key go. */
+    /* The first pair of the key is set; its name stays. Further pairs with the key are
+       removed. */
     { SET, G, "http://h/?a=1", "a", "2", 0, "http://h/?a=2", 0, 0 },
     { SET, G, "http://h/?a=1#f", "a", "", 0, "http://h/?a=#f", 0, 0 },
     { SET, G, "http://h/?b&a&c", "a", "2", 0, "http://h/?b&a=2&c", 0, 0 },
@@ -92,7 +93,7 @@ static const struct edited cases[] = {
     { REMOVE, G, "http://h/?a=1&%61=2&b&a", "a", NULL, 0, "http://h/?b", 0, 0 },
     { REMOVE, G, "http://h/?a=1&b=2", "c", NULL, 0, "http://h/?a=1&b=2", 0, 0 },
     { REMOVE, G, "http://h/?%61%2f=1&B%7e", "c", NULL, 0, "http://h/?%61%2f=1&B%7e", 0, 0 },
-    /* The separator after a pair goes with it, or the one before the last. */
+    /* A pair is removed with the separator after it, the last pair with the one before it. */
     { REMOVE, G, "http://h/?a;b&c", "b", NULL, SEMICOLON, "http://h/?a;c", 0, 0 },
     { REMOVE, G, "http://h/?a;b&c", "a", NULL, SEMICOLON, "http://h/?b&c", 0, 0 },
     { REMOVE, G, "http://h/?a;b&c", "c", NULL, SEMICOLON, "http://h/?a;b", 0, 0 },

@@ -2,7 +2,7 @@
 """Formats that configurations define, and lines in them.
 
 A format has its text and, listed by hand, what its lines consist of: literal bytes, and
-fields as (kind, name); the library reads over a field whose name is None. Most formats are
+fields as (kind, name); the library skips a field whose name is None. Most formats are
 examples of the documents: mod_log_config, ngx_http_log_module, HAProxy's configuration
 manual, 8.2."""
 
@@ -79,8 +79,8 @@ class Row:
 
 
 def read(row, line):
-    """The request and the fields (name -> begin, end, value) of a line; None if it is no
-    record."""
+    """The request and the fields (name -> begin, end, value) of a line; None if it is
+    not a record."""
     match = row.regex.fullmatch(line)
     if not match:
         return None

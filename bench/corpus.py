@@ -345,6 +345,7 @@ HARD = {
                                            for mark in "<\u201c\u2018\u2039")),
     "escaped-sequences-before-hosts": ("", "\\u001b[mx://\u2018"),
     "brackets-before-escaped-sequences": ("", "{\\u001b[mx://\u00bb"),
+    "backticks-after-sequences": ("", "\u00ab{urn:\x1b[m`x://"),
 }
 
 

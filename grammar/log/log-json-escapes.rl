@@ -20,7 +20,7 @@ character       = '"'  @quotation
 no_escape       = any - ["\\/bfnrtu] ;
 
 # A "\" may interrupt the digits: it begins another escape. Two escapes that are the halves
-# of a surrogate pair are one character; half a pair is no escape.
+# of a surrogate pair are one character; half a pair is not an escape.
 main := (
     start: ( not_backslash -> start | "\\" @backslash -> escape | zlen -> final ),
     escape: ( character -> start | "u" -> digits | no_escape -> start | zlen -> final ),

@@ -8,7 +8,7 @@
 #include "common/bytes.h"
 #include "scan/read.h"
 
-/* Up to this many delimiters, 16 and eight bytes are examined at a time. */
+/* Up to this many delimiters, 16 bytes are examined at a time, then eight. */
 enum { FEW_DELIMITERS = 4 };
 
 /* A vector type of GNU C. */

@@ -34,7 +34,7 @@ struct scratch {
     size_t size[SCRATCH_COUNT];
     struct domain_slot *domains;  /* domain.h */
     struct pattern_memory *patterns; /* cli/values/pattern.h */
-    struct undecided *undecided;  /* cli/conditions/undecided-records.h; NULL: none */
+    struct undecided *undecided;  /* cli/conditions/undecided-records.h; of a scan */
 };
 
 /* Returns at least `size` bytes, until the next call for the same use. */

@@ -47,9 +47,8 @@ enum kind {
    one in `stop`. */
 uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
 
-/* The findings that findings_query reports for [p, pe). Reading ends at the first one in
-   `stop`. */
-uint64_t locus_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+/* Whether findings_query reports a traversal in [p, pe). */
+int locus_query_traverses(const unsigned char *p, const unsigned char *pe);
 
 /* The kinds found, as bits, and where in the text the first one was reported. Its octets begin
    at most two bytes earlier. */

@@ -173,7 +173,7 @@ uint64_t locus_octet_findings(const char *text, struct locus_span span, uint32_t
     if (in.kinds == 0)
         return 0;
     if (in.kinds & PERHAPS_DOTS && search->wanted & traversal && !(in.kinds & stop))
-        found = locus_query_findings(begin, pe, search->stop);
+        found = locus_query_traverses(begin, pe) ? traversal : 0;
     return found | findings_with_unicode(in, begin, pe, part, syntax, search, stop);
 }
 

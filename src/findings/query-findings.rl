@@ -11,23 +11,18 @@
 machine findings_query;
 
 action run              { RUN(ftargs) }
-action traversal {
-    if (note_finding(&found, LOCUS_FINDING_QUERY_TRAVERSAL, stop))
-        return found;
-}
+action traversal        { return 1; }
 
 include findings_query "findings/findings-query.rl";
 write data noerror nofinal noentry;
 }%%
 
-uint64_t locus_query_findings(const unsigned char *p, const unsigned char *const pe,
-                             uint64_t stop)
+int locus_query_traverses(const unsigned char *p, const unsigned char *const pe)
 {
     const unsigned char *const eof = pe;
-    uint64_t found = 0;
     int cs = findings_query_start;
 
     %% write exec;
     (void)cs;
-    return found;
+    return 0;
 }

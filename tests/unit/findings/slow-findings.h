@@ -15,7 +15,7 @@ locus_path_finder KERNEL_NAME(path_findings);
 
 /* As in findings.h, without runs (slow-machines.c). */
 uint32_t slow_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
-uint64_t slow_query_findings(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+int slow_query_traverses(const unsigned char *p, const unsigned char *pe);
 
 /* A lead byte is not a finding, but lets findings_unicode and findings_query read the text, all of
    it. */

@@ -4,7 +4,7 @@
  */
 #define PASS_RUN(name, state)
 #define locus_unicode_kinds slow_unicode_kinds
-#define locus_query_findings slow_query_findings
+#define locus_query_traverses slow_query_traverses
 #include "unit/findings/slow-findings.h"
 #include "flat/unicode-kinds-machine.c"
 #undef RUN

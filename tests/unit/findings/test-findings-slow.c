@@ -156,7 +156,7 @@ START_TEST(each_place)
 }
 END_TEST
 
-/* Pieces of what locus_unicode_kinds() and locus_query_findings() look for. */
+/* Pieces of what locus_unicode_kinds() and locus_query_traverses() look for. */
 static const char *const sequences[] = {
     "%e2%88%95", "\xe2\x88\x95", "%EF%BC%8F", "\xef\xbc\x8e", "%e2%80%a4", "%e3%80%82", "%c0%af",
     "\xc0\xaf", "%e0%80%ae", "%f0%80%80%af", "%f8%80%80%80%af", "%c3%a9", "\xc3\xa9", "\xc3",
@@ -176,11 +176,9 @@ START_TEST(as_without_runs)
     for (uint64_t i = 0; i < count; i++) {
         struct mutate_text text = { bytes, 0 };
         const uint32_t stop = mutate_one_in(&m, 2) ? 0 : 1u << (OVERLONG + mutate_below(&m, 4));
-        const uint64_t traversal = mutate_one_in(&m, 2) ? 0
-                                                        : BIT(LOCUS_FINDING_QUERY_TRAVERSAL);
         const unsigned char *p;
         uint32_t kind;
-        uint64_t found;
+        int traverses;
 
         for (size_t n = mutate_below(&m, 8); n > 0; n--) {
             const char *const piece = MUTATE_PICK(&m, sequences);
@@ -191,12 +189,12 @@ START_TEST(as_without_runs)
         }
         p = (const unsigned char *)guard_after(&guard, bytes, text.len);
         kind = slow_unicode_kinds(p, p + text.len, stop);
-        found = slow_query_findings(p, p + text.len, traversal);
+        traverses = slow_query_traverses(p, p + text.len);
         kinds |= kind;
         texts_with_kinds += kind != 0;
-        traversals += found != 0;
+        traversals += traverses != 0;
         if (locus_unicode_kinds(p, p + text.len, stop) != kind
-            || locus_query_findings(p, p + text.len, traversal) != found) {
+            || locus_query_traverses(p, p + text.len) != traverses) {
             mutate_print(stderr, bytes, text.len);
             ck_abort_msg("other findings with runs");
         }

@@ -185,7 +185,8 @@ enum { KEPT_CLASSES = 2 };
 
 struct kept {
     const unsigned char *begin;    /* of what may be read */
-    const unsigned char *block;    /* the 64 bytes looked at, or NULL */
+    uintptr_t block;               /* the address of the 64 bytes looked at; at first a block
+                                      that includes nothing that may be read */
     uint64_t *stop;                /* for each class, which of them are not in its run */
 };
 
@@ -210,18 +211,18 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 {
 #ifdef LENS_KEEPS
     for (;;) {
-        const size_t at = (size_t)((uintptr_t)from - (uintptr_t)kept->block);
+        const size_t at = (uintptr_t)from - kept->block;
 
         if (__builtin_expect(at < 64, 1)) {
             const uint64_t stop = kept->stop[class] >> at;
 
             if (__builtin_expect(stop != 0, 1))
                 return from + first_bit(stop);
-            from = kept->block + 64;
+            from += 64 - at;
         }
         if (from >= end)
             return end;
-        kept->block = lens_keep(kept->stop, runs, kept->begin, from, end);
+        kept->block = (uintptr_t)lens_keep(kept->stop, runs, kept->begin, from, end);
     }
 #else
     struct lens lens;

@@ -87,13 +87,12 @@ static inline int pairs_state(const struct locus_pieces *pairs, int start)
     return pairs->internal.begun ? (int)pairs->internal.state : start;
 }
 
-/* The block that the lens looked at last, which the iterator keeps. */
+/* The block that the lens looked at last, which the iterator keeps: at first the 64 bytes
+   before the text. */
 static inline struct kept kept_of(struct locus_pieces *pairs, const unsigned char *text)
 {
-    const uint32_t looked = pairs->internal.looked;
-
     return (struct kept){
-        text, looked ? text + (looked - 1) : NULL, pairs->internal.stops
+        text, (uintptr_t)text - 64 + pairs->internal.looked, pairs->internal.stops
     };
 }
 
@@ -106,7 +105,7 @@ static inline void stop_pairs(struct locus_pieces *pairs, const unsigned char *t
     pairs->internal.begun = 1;
     pairs->internal.ended = (uint8_t)!more;
     pairs->internal.state = (uint32_t)cs;
-    pairs->internal.looked = kept->block ? (uint32_t)(kept->block - text) + 1 : 0;
+    pairs->internal.looked = (uint32_t)(kept->block + 64 - (uintptr_t)text);
 }
 #endif
 

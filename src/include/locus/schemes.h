@@ -91,7 +91,7 @@ struct locus_pieces {
         uint8_t  ended;
         int32_t  error;
         uint32_t state;        /* of the kind's machine */
-        uint32_t looked;       /* 1 + the offset of 64 bytes of a query; or 0 */
+        uint32_t looked;       /* 64 + the offset of 64 bytes of a query; or 0 */
         uint64_t stops[2];     /* where runs end in these 64 bytes */
     } internal;
 };

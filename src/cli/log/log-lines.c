@@ -77,15 +77,16 @@ static inline bool is_escaped(const struct lines *lines, int field)
     return lines->line->escaped >> field & 1;
 }
 
-static struct record_text text_of(struct lines *lines, int field)
+static ALWAYS_INLINE struct record_text text_of(struct lines *lines, int field)
 {
     if (__builtin_expect(is_escaped(lines, field), 0))
         return unescape(lines, field);
     return text_at(lines, lines->line->field[field]);
 }
 
-/* Takes a record of this text, which is at this place in the line, through the pipeline. */
-static void pass(struct lines *lines, struct record_text text, struct locus_span span)
+/* Takes a record of this text, which is at this place in the line, through the pipeline. Inlined:
+   otherwise `text` is passed in memory, and loaded before it is stored. */
+static ALWAYS_INLINE void pass(struct lines *lines, struct record_text text, struct locus_span span)
 {
     const struct block *const block = lines->block;
 
@@ -99,7 +100,8 @@ static void pass(struct lines *lines, struct record_text text, struct locus_span
     lines->found += pipeline_run(lines->search->pipeline, &lines->record);
 }
 
-static void take_field(struct lines *lines, enum log_of of, int field, bool no_request)
+static ALWAYS_INLINE void take_field(struct lines *lines, enum log_of of, int field,
+                                     bool no_request)
 {
     record_set_field(&lines->record, of, is_escaped(lines, field), no_request);
     pass(lines, text_of(lines, field), lines->line->field[field]);

@@ -525,6 +525,43 @@ static int has_too_many_sequences(struct locus_scan *scan)
     return 1;
 }
 
+/* How far from one control sequence the next one is looked for. */
+enum { FAR = 128 };
+
+/* Whether the partner of the mark before the URL may follow the control sequence at `at`. Only
+   `quoted` reads the text, as far as it is known: all machines would take longer to find out that
+   there is none. */
+static int may_have_partner(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                            size_t at)
+{
+    struct locus_quoted quoted = {
+        .state = PROSE.url.quoted,
+        .partners = PROSE.url.partners,
+        .depth = PROSE.url.depth,
+        .openings = PROSE.url.openings,
+        .plausible = PROSE.url.quoted_plausible,
+    };
+
+    for (unsigned n = PROSE.url.sequences; n < MOST_SEQUENCES; n++) {
+        int passed_over;
+        const int64_t sequence = sequence_at(piece, at, &passed_over);
+        size_t begin, most;
+
+        if (sequence <= 0 || !passed_over)
+            return sequence < 0;
+        begin = at += (size_t)sequence;
+        most = piece->known - at < FAR ? piece->known : at + FAR;
+        while (at < most && piece->text[at] != ESC)
+            at++;
+        quoted.at = piece->text + begin;
+        if (at > begin && !KERNEL_NAME(quoted)(&quoted, piece->text + at))
+            return quoted.partner != NULL;
+        if (at == most)
+            return 1;
+    }
+    return 0;
+}
+
 /* Has the grammar read ahead from the control sequence after `read` bytes of the first
    piece. */
 static enum locus_read ask_ahead(struct locus_scan *scan, const struct locus_window *window,
@@ -559,6 +596,11 @@ static enum locus_read pass_over(struct locus_scan *scan, const struct locus_win
         return piece->is_all ? LOCUS_READ_AHEAD : LOCUS_READ_ON;
     if (sequence <= 0 || !passed_over) {
         end_prose(scan, scan->internal.fed, 0, before);
+        return LOCUS_READ_ENDED;
+    }
+    if (!PROSE.url.text_reads && PROSE.url.quoted_reads && PROSE.url.sequences == 0
+        && !may_have_partner(scan, piece, read)) {
+        PROSE.url.quoted_reads = 0;
         return LOCUS_READ_ENDED;
     }
     /* More of them often follow directly. */

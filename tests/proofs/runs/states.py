@@ -6,8 +6,8 @@ import grammars
 # RECOGNIZERS are the machines that report no failures; WITHOUT_LIKELY are those of them
 # without likely bytes. The other sets are parts of these two.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
-FLAT = {"findings-query", "findings-unicode"}       # likely bytes are for goto code
-WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", "normal", *FLAT}
+RARE = {"findings-query", "findings-unicode"}       # few texts reach these
+WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", "normal", *RARE}
 # Machines that read any text, or the texts of a component.
 READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc1630",
            "encode-rfc1738", "encode-uri", "octets", "query-amp-pairs", "query-names",
@@ -15,7 +15,7 @@ READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc
 RECOGNIZERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
                "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS, *WHOLE_PARTS}
 WITHOUT_LIKELY = RECOGNIZERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
-                                *OPENERS, *READERS, *(WHOLE_PARTS - FLAT)}
+                                *OPENERS, *READERS, *(WHOLE_PARTS - RARE)}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {*READERS, "line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
              "unquoted", *OPENERS, *WHOLE_PARTS, *grammars.log_formats()}

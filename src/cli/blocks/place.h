@@ -7,7 +7,7 @@
 
 /*
  * Lines and file offsets of places in a block, as its window moves on. Indexes are into
- * the window. Calls must not go backwards.
+ * the window. Calls must not go backwards, except those of place_offset() within the window.
  */
 struct place {
     size_t   counted;             /* newlines are counted up to here */
@@ -46,6 +46,10 @@ static inline uint64_t place_offset(struct place *place, const struct block *blo
     if (block->text == SOURCE_BYTES)
         return block->offset + offset;
     to = (size_t)(offset - place->dropped);
+    /* Messages of a log that are in pieces may end in another order than they begin. */
+    if (__builtin_expect(to < place->measured, 0))
+        return place->offset - source_extent(block->text, block->window + to,
+                                             place->measured - to);
     place->offset += source_extent(block->text, block->window + place->measured,
                                    to - place->measured);
     place->measured = to;

@@ -88,6 +88,15 @@ static int reject(struct locus_log *log, struct locus_log_line *line,
     return line_is(log, line, frame, frame->contents);
 }
 
+enum { STREAMS = sizeof ((struct locus_log *)0)->internal.joined / sizeof(uint64_t) };
+
+/* A bit of internal.broken, after those of message_too_long(): the stream's last message is a
+   reject, so the lines in which it continues are, too. */
+static uint8_t refused(unsigned stream)
+{
+    return (uint8_t)(1u << (STREAMS + stream));
+}
+
 /* Rejects a message that is too long. Unless this is its last line, the lines in which it
    continues are rejected, too. */
 static int message_too_long(struct locus_log *log, struct locus_log_line *line,
@@ -174,6 +183,7 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
 {
     struct locus_writer out = { log->internal.buf, log->internal.size, log->internal.have };
 
+    log->internal.broken &= (uint8_t)~refused(log->internal.stream);
     read_message(log, line, bytes_of(log->internal.buf, log->internal.have),
                  log->internal.have);
     if (line->kind == LOCUS_LOG_RECORD) {
@@ -196,6 +206,7 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
 
         source_of(log, text, reach, line->error_offset, &source);
         line->error_offset = (uint32_t)source;
+        log->internal.broken |= refused(log->internal.stream);
     }
     line_is(log, line, frame, reach);
     line->copied = 1;
@@ -276,7 +287,9 @@ static int read_framed(struct locus_log *log, struct locus_log_line *line,
         return line_of_kind(log, line, frame, LOCUS_LOG_BLANK);
     stream = opened.stream;
     if (log->base + log->internal.at < log->internal.joined[stream])
-        return line_of_kind(log, line, frame, LOCUS_LOG_PART);
+        return log->internal.broken & refused(stream)
+             ? reject(log, line, frame, LOCUS_ERROR_LOG, LOCUS_LOG_FIELD_LIMIT, 0)
+             : line_of_kind(log, line, frame, LOCUS_LOG_PART);
     if (log->internal.broken >> stream & 1)
         return message_too_long(log, line, frame, stream, !opened.partial);
     if (!opened.partial && !opened.decoded)

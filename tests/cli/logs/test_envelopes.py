@@ -82,6 +82,37 @@ class Envelopes(Case):
             result = locus("scan", "--log", name + "+combined", "--whole-line", stdin=text)
             self.check(result, 0, b"".join(lines), err=None)
 
+    def test_other_order(self):
+        """The target of the second message stands before that of the first: in UTF-16, too."""
+        other = LINE.replace(b"/a/b", "/\u00e9".encode())
+        at, later = LINE.index(b"/a/b"), other.index(b"?x")
+        text = b"".join((cri(LINE[:at], b"stderr", b"P"), cri(other[:later], tag=b"P"),
+                         cri(LINE[at:], b"stderr"), cri(other[later:]))).decode()
+        begins = text.index("/a/b"), text.index("/\u00e9")
+        self.assertGreater(*begins)
+        arguments = ("scan", "--log", "cri+combined", "--get", "{offset} {input}")
+        wanted = "%d /a/b?x=1\n%d /\u00e9?x=1\n"
+        wide = wanted % tuple(2 + 2 * begin for begin in begins)
+        self.check(locus(*arguments, stdin=text.encode("utf-16")), 0, wide.encode())
+        self.check(locus(*arguments, self.write("a.log", text.encode("utf-16"))), 0, wide.encode())
+        self.check(locus(*arguments, stdin=text.encode()), 0, (
+            wanted % (len(text[:begins[0]].encode()), begins[1])).encode())
+
+    def test_refused_message(self):
+        """Each line of a message that is a reject is one: --rejects keeps them all."""
+        good = cri(LINE)
+        for name, bad in (("cri", [cri(BAD, tag=b"P"), cri(b"x", tag=b"P"), cri(b"y")]),
+                          ("docker", [docker(BAD, end=b""), docker(b"x", end=b""), docker(b"y")])):
+            good = cri(LINE, b"stderr") if name == "cri" else docker(LINE, b"stderr")
+            text = b"".join((bad[0], good, *bad[1:], good.replace(b"stderr", b"stdout")))
+            rejects = os.path.join(self.folder(), "rejects")
+            result = locus("scan", "-c", "--log", name + "+combined", "--stats", "--rejects",
+                           rejects, stdin=text)
+            self.check(result, 0, b"2\n", err=None)
+            self.assertIn(b"lines 5, records 2, rejects 3, comments 0, blank 0\n", result.err)
+            with open(rejects, "rb") as file:
+                self.assertEqual(file.read(), b"".join(bad))
+
     def test_unfinished(self):
         """A message whose last line is missing."""
         at = LINE.index(b' 23 "')

@@ -208,8 +208,22 @@ static void write_cell(const struct tally *tally, size_t column, const char *tex
         out_value(text, len);
 }
 
-/* One of several values: "-" stands for one that is absent, as in logs; so a value "-" is
-   escaped. */
+static void write_without_tabs(const struct tally *tally, size_t column, const char *text,
+                               size_t len)
+{
+    const char *tab;
+
+    while (len > 0 && (tab = memchr(text, '\t', len)) != NULL) {
+        write_cell(tally, column, text, (size_t)(tab - text));
+        OUT_LITERAL("\\x09");
+        len -= (size_t)(tab + 1 - text);
+        text = tab + 1;
+    }
+    write_cell(tally, column, text, len);
+}
+
+/* One of several values, which tabs separate: a tab in a value is escaped. "-" stands for one that
+   is absent, as in logs; so a value "-" is escaped, too. */
 static void write_column(const struct tally *tally, size_t column, const char *text, size_t len,
                          bool present)
 {
@@ -218,7 +232,7 @@ static void write_column(const struct tally *tally, size_t column, const char *t
     else if (len == 1 && *text == '-')
         OUT_LITERAL("\\x2D");
     else
-        write_cell(tally, column, text, len);
+        write_without_tabs(tally, column, text, len);
 }
 
 /* The widths of the columns. */

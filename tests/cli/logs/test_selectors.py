@@ -194,6 +194,12 @@ class Counts(Case):
         text = b"http://h/?q=- http://h/ http://h/?q= http://h/?q=--\n"
         result = locus("top", "--by", "host,query.q", stdin=text)
         self.check(result, 0, b"1 h\t-\n1 h\t\n1 h\t\\x2D\n1 h\t--\n")
+        # A tab in a value would be another column.
+        line = b'h - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 5 "-" "a\\tb\\\\x09"\n'
+        self.check(locus("top", "--log", "combined", "--by", "agent,status", stdin=line), 0,
+                   b"1 a\\x09b\\x5Cx09\t200\n")
+        self.check(locus("top", "--log", "combined", "--by", "agent", stdin=line), 0,
+                   b"1 a\tb\\x5Cx09\n")
         result = locus("top", "--by", "host,query.q", "-o", "json", "-n", "3", stdin=text)
         self.check(result, 0, b'{"count":1,"share":0.25,"host":"h"}\n'
                    b'{"count":1,"share":0.25,"host":"h","query.q":""}\n'

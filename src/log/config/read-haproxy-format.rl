@@ -2,6 +2,8 @@
  *
  * The string of a log-format of HAProxy (grammar/log/config/haproxy-format.rl).
  */
+#include <string.h>
+
 #include "log/config/build-format.h"
 
 /* The flags of a variable. */
@@ -32,6 +34,20 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
+/* Addresses, ports and some other numbers. Checked with HAProxy 2.6: these, of which the manual
+   does not name %lc and %ms. */
+static int may_be_hexadecimal(const struct variable *variable)
+{
+    static const char names[][4] = {
+        "bi", "bp", "ci", "cp", "fi", "fp", "lc", "ms", "pid", "rt", "si", "sp", "Ts"
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(variable->name, names[i]) == 0)
+            return 1;
+    return 0;
+}
+
 static void add(struct builder *b, const struct item *item, const unsigned char *end)
 {
     static const struct name any = { .begin = any_text, .end = any_text + 1 };
@@ -39,8 +55,8 @@ static void add(struct builder *b, const struct item *item, const unsigned char 
     const struct variable *variable = locus_builder_find(b, &item->name);
     const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
-    /* A hexadecimal number is read as any text. */
-    if (variable && item->flags & FLAG_HEXADECIMAL)
+    /* It is then read as any text. */
+    if (variable && item->flags & FLAG_HEXADECIMAL && may_be_hexadecimal(variable))
         variable = locus_builder_find(b, &any);
     if (quoted)
         locus_builder_text(b, '"', item->begin);

@@ -28,5 +28,10 @@ clf             = ( begin | end ) "%d/%b/%Y:" ( "%H:%M:%S" | "%T" ) " %z}t" ;
 item            = "%" @variable_begin modifiers
                   ( ( time - clf ) | ( name - ( time - clf ) ) %variable_end ) >name_begin ;
 
-main := ( ( any - [%\\] ) @literal | "%%" @literal | config_escape | item )* $!bad ;
+# "You can use the backslash "\" as the last character on a line to indicate that the directive
+# continues onto the next line" (Configuration Files, "Syntax").
+continued       = "\\\n" ;
+
+main := ( ( any - [%\\] ) @literal | "%%" @literal | config_escape - continued | continued
+        | item )* $!bad ;
 }%%

@@ -26,7 +26,8 @@ class LogFormat(Case):
                         ("-j", "2", "-o", "json")):
             wanted = locus("scan", "--log", "combined", *options, DEMO_LOG)
             self.assertEqual(wanted.status, 0)
-            for text in (COMBINED, f'LogFormat "{COMBINED}" combined', NGINX):
+            for text in (COMBINED, f'LogFormat "{COMBINED}" combined', NGINX,
+                         'LogFormat \\\n"' + COMBINED.replace(" ", " \\\n", 3) + '" \\\n x'):
                 with self.subTest(options=options, text=text):
                     result = locus("scan", "--log-format", text, *options, DEMO_LOG)
                     self.assertEqual(result, wanted)

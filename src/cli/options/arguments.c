@@ -65,6 +65,8 @@ void read_log_format(void *member, const struct verb *verb, char *argument)
 {
     struct log_choice *const log = member;
 
+    if (log->is_row)
+        usage_error(verb->name, "--log-format cannot be given twice");
     if (log->given && !log->is_open)
         refuse_two_logs(verb);
     log->given = log->is_row = true;

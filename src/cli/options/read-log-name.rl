@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/options/arguments.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/help/suggest.h"
@@ -124,6 +125,16 @@ static void list_fields(char list[LIST_SIZE])
         add_word(list, duration, duration_units[i]);
 }
 
+/* Whether name[0..len) is a field that a key may have. */
+static bool is_field(const char *name, size_t len)
+{
+    struct locus_log_keys keys;
+    char member[32];
+    const int size = snprintf(member, sizeof member, "%.*s=KEY", (int)len, name);
+
+    return size < (int)sizeof member && locus_log_read_keys(&keys, member, (size_t)size) == 0;
+}
+
 /* The result is overwritten if --log is given again: the last one counts. */
 static const struct locus_log_keys *keys_of(const struct verb *verb, const char *text)
 {
@@ -138,6 +149,9 @@ static const struct locus_log_keys *keys_of(const struct verb *verb, const char 
     case LOCUS_ERROR_ABSENT:
         at = text + keys.error_offset;
         suggest_field(&near, at);
+        if (is_field(at, near.len))
+            usage_error(verb->name, "--log json: '%.*s' needs a key: %.*s=KEY", (int)near.len,
+                        at, (int)near.len, at);
         list_fields(known);
         usage_error(verb->name, "--log json: unknown field '%.*s'%s%s%s (%s)", (int)near.len,
                     at, near.name ? "; did you mean '" : "", near.name ? near.name : "",

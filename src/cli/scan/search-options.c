@@ -67,8 +67,8 @@ static void refuse_with_log(const struct verb *verb, const struct search_options
                              : urls->delimiters.bytes ? "--delimiters" : NULL;
 
     if (option && !(options->log.of & 1u << OF_AGENT))
-        usage_error(verb->name, "%s cannot be used with --log, except with --of agent or all",
-                    option);
+        usage_error(verb->name, "%s cannot be used with %s, except with --of agent or all",
+                    option, options->log.choice.is_row ? "--log-format" : "--log");
 }
 
 struct selecting search_selecting(const struct verb *verb, const char *option,

@@ -51,6 +51,8 @@ static void check_output(struct scan_options *options)
         usage_error(verb_scan.name, "--whole-line is for access logs; it needs --log");
     if (options->whole_line && (options->get || options->format != FORMAT_NONE))
         usage_error(verb_scan.name, "--whole-line cannot be used with --get or -o");
+    if (options->whole_line && options->findings)
+        usage_error(verb_scan.name, "--findings cannot be used with --whole-line");
     if (options->whole_line)
         options->get = "{text}";
     if (options->get && options->findings)

@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 #include "cli/selectors/selector-names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/help/suggest.h"
@@ -290,26 +289,27 @@ bool selector_is_possible(const struct selector *selector, const struct selectin
 
 /* Usage errors */
 
-enum { LIST_SIZE = 1024 };
-
-/* A list of the known names, and the one that is nearest to what was written. */
+/* A list of the known names, each with a space after it, and the one that is nearest to what
+   was written. The list is not freed: the command ends. */
 struct known {
-    char   list[LIST_SIZE];
+    char  *list;                  /* NULL: no name yet */
     size_t len;
     struct suggestion near;
 };
 
 static void add_name(struct known *known, const char *name)
 {
+    const size_t len = strlen(name);
+
     /* Two formats may have the same field. */
-    for (const char *at = known->list; *at; at += strcspn(at, " ") + 1)
+    for (const char *at = known->list; at && *at; at += strcspn(at, " ") + 1)
         if (is_name(name, at, strcspn(at, " ")))
             return;
     suggest(&known->near, name);
-    known->len += (size_t)snprintf(known->list + known->len, LIST_SIZE - known->len, "%s ",
-                                   name);
-    if (known->len >= LIST_SIZE)
-        known->len = LIST_SIZE - 1;
+    known->list = mem_resize(known->list, known->len + len + sizeof " ");
+    memcpy(known->list + known->len, name, len);
+    memcpy(known->list + known->len + len, " ", sizeof " ");
+    known->len += len + 1;
 }
 
 static void add_fields(struct known *known, const struct log_choice *log)

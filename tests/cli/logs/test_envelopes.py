@@ -207,6 +207,12 @@ class Keys(Case):
                 ("json:target=", b"byte 8 of 'target=' is not in FIELD=KEY"),
                 ("json:target=a..b", b"byte 10 of"), ('json:target="a', b"byte 10 of"),
                 ("json:duration:h=a", b"unknown field 'duration:h'"),
+                ("json:target", b"--log json: 'target' needs a key: target=KEY\n"),
+                ("json:status=a,target", b"--log json: 'target' needs a key: target=KEY\n"),
+                ("json:target,status=a", b"--log json: 'target' needs a key: target=KEY\n"),
+                ("json:duration:ms", b"'duration:ms' needs a key: duration:ms=KEY\n"),
+                ("json:duration:s", b"'duration:s' needs a key: duration:s=KEY\n"),
+                ("json:duration:h", b"unknown field 'duration:h'"),
                 ("squid:target=a", b"--log squid takes no keys"),
                 ("json:" + ",".join(["target=a"] * 17), b"too many keys")):
             with self.subTest(log=log):

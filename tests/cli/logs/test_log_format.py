@@ -185,6 +185,11 @@ class LogFormat(Case):
                               (("--log-format", "%h"), ("--log", "cri+combined"))):
             self.fails(locus("scan", *first, *second, stdin=b"x\n"),
                        b"--log and --log-format cannot be used together")
+        for options in ((), ("--log", "cri+")):
+            self.fails(locus("scan", "--log-format", "%h", *options, "--log-format", "%h", stdin=b"x\n"),
+                       b"--log-format cannot be given twice")
+        self.fails(locus("scan", "--log-format", "%h", "-x", "raw", stdin=b"x\n"),
+                   b"-x cannot be used with --log-format, except with --of agent or all")
 
     def test_hostile_text(self):
         """No byte of the option that a terminal interprets reaches it."""

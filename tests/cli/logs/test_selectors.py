@@ -304,3 +304,20 @@ class Usage(Case):
         self.usage(*GET, "{statsu}", says=("--get: unknown name '{statsu}'; did you mean 'status'?",))
         self.usage("scan", "--get", "{text}", says=("unknown name '{text}'",))
         self.usage("edit", "--set", "path[0]=x", "http://h/", says=("does not name a part",))
+
+    def listed(self, name):
+        """The names that the message about an unknown name lists."""
+        result = self.usage("scan", "--log", name, "--get", "{nosuch}")
+        return re.search(rb"'\{nosuch\}' \(([^;]*); query\.KEY, ", result.err)[1].split(b" ")
+
+    def test_all_names_are_listed(self):
+        """--log auto lists each name of each format, complete."""
+        names = re.findall(r"^\.It Cm (\w+)$", locus("--generate", "man-logs").out.decode()
+                           .partition("Fields of one format only:")[2].partition(".El")[0], re.M)
+        self.assertGreater(len(names), 9)
+        known = {field for name in names for field in self.listed(name)}
+        auto = self.listed("auto")
+        self.assertEqual(auto[0], b"client")
+        self.assertEqual(auto[-1], b"text")
+        self.assertEqual(len(set(auto)), len(auto))
+        self.assertLessEqual(known, set(auto))

@@ -58,6 +58,8 @@ class WholeLine(Case):
         self.usage("scan", "--whole-line", says=("needs --log",))
         self.usage(*COMBINED, "--whole-line", "-o", "json", says=("--whole-line cannot be used",))
         self.usage(*COMBINED, "--whole-line", "--get", "{path}", says=("cannot be used",))
+        self.usage(*COMBINED, "--whole-line", "--findings",
+                   says=("--findings cannot be used with --whole-line",))
 
 
 class Unique(Case):

@@ -31,9 +31,10 @@ process         = ( word_byte - [\[\]] )+ >here %process_end ;
 tag             = program ( "[" process "]" )? ":" ;
 # BusyBox writes the facility and the severity before the tag: "daemon.info".
 severity        = lower ( lower | digit )* "." lower+ ;
-bsd_header      = bsd_stamp " " ( sender " " ( severity " " )? )? tag " " ;
+bsd_header      = bsd_stamp " " ( sender " " ( severity " " )? )? tag ;
 
-# RFC 5424, 6: HEADER = PRI VERSION SP TIMESTAMP SP HOSTNAME SP APP-NAME SP PROCID SP MSGID.
+# RFC 5424, 6: SYSLOG-MSG = HEADER SP STRUCTURED-DATA [SP MSG],
+# HEADER = PRI VERSION SP TIMESTAMP SP HOSTNAME SP APP-NAME SP PROCID SP MSGID.
 # "-" stands for a value that is missing.
 version         = [1-9] digit{0,2} ;
 ietf_stamp      = "-" | zoned_time >here %logged_end ;
@@ -50,5 +51,5 @@ structured_data = "-" | sd_element+ ;
 # 6.4: MSG may begin with a byte order mark (MSG-UTF8), which is not a part of the message.
 bom             = 0xef 0xbb 0xbf ;
 ietf_header     = version " " ietf_stamp " " nil_or_sender " " nil_or_program " "
-                  nil_or_process " " word " " structured_data " " ;
+                  nil_or_process " " word " " structured_data ;
 }%%

@@ -11,8 +11,10 @@ include syslog_header "log/envelopes/syslog-header.rl";
 
 text            = not_lf* ;
 ietf_message    = ( bom @message text | ( text - ( bom any* ) ) ) %message_end ;
-record          = priority? ( bsd_header @message text %message_end
-                            | ietf_header @message ietf_message ) ;
+# The message may be missing, also after the header of RFC 3164.
+none            = "" %blank_end ;
+record          = priority? ( bsd_header ( none | " " @message text %message_end )
+                            | ietf_header ( none | " " @message ietf_message ) ) ;
 
 main := ( record | [ \t]* %blank_end ) $~run $*likely ;
 }%%

@@ -22,7 +22,7 @@ name            = ( byte - "/" )+ ;
 cookie          = byte+ - "-" ;
 
 # HAProxy logs to syslog, so most of its lines have that header, or the rest of it.
-syslog          = priority? ( bsd_header | ietf_header | tag " " ) @next ;
+syslog          = priority? ( bsd_header | ietf_header | tag ) " " @next ;
 client          = ( byte+ ":" @colon digit+ ) %client_port_end ;
 
 # Milliseconds: the request, the queue, the connection, the response, and all of it. "-1"

@@ -10,17 +10,18 @@ STAMP = (rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?: [1-9]|[12]\d
          + opened.CLOCK + rb":(?:[0-5]\d|60)(?:\.\d{1,9})?")
 PRIORITY = rb"(?:<(?P<priority>\d{1,3})>)?"
 NAME = rb"[^\x00-\x20\x7f=\]\"]+"
-TAG = rb"(?P<program>[^\x00-\x20\x7f:\[\]]+)(?:\[(?P<process>[^\x00-\x20\x7f\[\]]+)\])?: "
+TAG = rb"(?P<program>[^\x00-\x20\x7f:\[\]]+)(?:\[(?P<process>[^\x00-\x20\x7f\[\]]+)\])?:"
 SEVERITY = rb"[a-z][a-z0-9]*\.[a-z]+"
 ELEMENT = rb"\[" + NAME + rb'(?: ' + NAME + rb'="(?:[^\n"\\\]]|\\[^\n])*")*\]'
 BSD = re.compile(PRIORITY + rb"(?P<logged>" + STAMP + rb"|" + opened.ZONED + rb"|"
                  + opened.LOCAL + rb") "
                  rb"(?:(?P<sender>" + WORD + rb")(?<!:) (?:" + SEVERITY + rb" )?)?"
-                 + TAG + rb"(?P<message>.*)", re.DOTALL)
+                 + TAG + rb"(?: |\Z)(?P<message>.*)", re.DOTALL)
 IETF = re.compile(PRIORITY + rb"[1-9]\d{0,2} (?:-|(?P<logged>" + opened.ZONED + rb"))"
                   rb" (?:-|(?P<sender>WORD)) (?:-|(?P<program>WORD)) (?:-|(?P<process>WORD)) WORD"
                   .replace(b"WORD", WORD) +
-                  rb" (?:-|(?:" + ELEMENT + rb")+) (?:\xef\xbb\xbf)?(?P<message>.*)", re.DOTALL)
+                  rb" (?:-|(?:" + ELEMENT + rb")+)(?: (?:\xef\xbb\xbf)?|\Z)(?P<message>.*)",
+                  re.DOTALL)
 
 
 def read(line):
@@ -47,4 +48,6 @@ PIECES = [b" ", b":", b"[", b"]", b"<", b"1", b"-", b": ", b"\xef\xbb\xbf", b'"'
 
 def wrap(dice, message):
     line = dice.choice(HEADERS) + opened.without_line_feeds(message)
+    if dice.randrange(20) == 0:
+        line = dice.choice(HEADERS).removesuffix(b" ")
     yield opened.damaged(dice, line, PIECES) + dice.choice((b"\n", b"\n", b"\n", b"\r\n"))

@@ -22,7 +22,7 @@ HAPROXY = re.compile(rb"""
     .replace(b"NAME", rb"[^\x00-\x20\x7f/]+").replace(b"BYTE", rb"[^\x00-\x20\x7f]"),
     re.DOTALL | re.VERBOSE)
 HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
-TAG = re.compile(syslog.PRIORITY + syslog.TAG + rb"(?P<message>.*)", re.DOTALL)
+TAG = re.compile(syslog.PRIORITY + syslog.TAG + rb" (?P<message>.*)", re.DOTALL)
 
 
 def read(line):

@@ -109,8 +109,10 @@ void locus_log_unescape_json(struct locus_unescaped *to, const char *text, size_
 /* Writes a time in ISO 8601: "2000-10-10T13:55:36-07:00". */
 void locus_put_time(struct locus_writer *out, const struct locus_time *time);
 
-/* Writes a duration: "0.921". */
-void locus_put_duration(struct locus_writer *out, const struct locus_duration *duration);
+/* Writes the duration of a line in seconds, with all of its digits: "0.921". Returns 0;
+   LOCUS_ERROR_ABSENT; LOCUS_ERROR_NUMBER if it is not a number. */
+int locus_put_duration(struct locus_writer *out, const struct locus_log_line *line,
+                       const char *text);
 
 /* Writes a number, in `width` decimal digits at least. */
 void locus_put_number(struct locus_writer *out, uint64_t number, int width);

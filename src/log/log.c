@@ -91,7 +91,6 @@ int locus_log_value(char *buf, size_t size, size_t *len,
 {
     const struct locus_span span = locus_log_get(line, field);
     struct locus_unescaped to = { .out = { buf, size, 0 } };
-    struct locus_duration duration;
     struct locus_time time;
 
     *len = 0;
@@ -99,8 +98,8 @@ int locus_log_value(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_ABSENT;
     if (field == LOCUS_LOG_TIME && locus_log_time(&time, line, text) == 0)
         locus_put_time(&to.out, &time);
-    else if (field == LOCUS_LOG_DURATION && locus_log_duration(&duration, line, text) == 0)
-        locus_put_duration(&to.out, &duration);
+    else if (field == LOCUS_LOG_DURATION && locus_put_duration(&to.out, line, text) == 0)
+        return locus_put_end(&to.out, len);
     else if (is_in_columns(line, field))
         line->format->put_target(&to.out, line, text);
     else if (line->escaped >> field & 1)

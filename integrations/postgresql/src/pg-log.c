@@ -206,17 +206,19 @@ static bool time_of(Timestamp *local, TimestampTz *utc, bool *has_zone,
     return !*has_zone || tm2timestamp(&tm, fraction, &offset, utc) == 0;
 }
 
-/* The duration of the line, in seconds. Returns false if it is not a number that fits. */
+/* The duration of the line, in seconds. Returns false if it is not a number. */
 static bool duration_of(Datum *seconds, const struct record *r)
 {
     struct locus_duration duration;
-    char decimal[64] = "";
+    const size_t size = (size_t)locus_log_get(&r->line, LOCUS_LOG_DURATION).len + 64;
+    char *decimal;
     size_t len;
 
-    if (locus_log_duration(&duration, &r->line, r->at) != 0
-        || locus_log_value(decimal, sizeof decimal - 1, &len, &r->line, r->at,
-                           LOCUS_LOG_DURATION) != 0)
+    if (locus_log_duration(&duration, &r->line, r->at) == LOCUS_ERROR_NUMBER)
         return false;
+    decimal = pglocus_room(size + 1);
+    locus_log_value(decimal, size, &len, &r->line, r->at, LOCUS_LOG_DURATION);
+    decimal[len] = '\0';
     *seconds = DirectFunctionCall3(numeric_in, CStringGetDatum(decimal),
                                    ObjectIdGetDatum(InvalidOid), Int32GetDatum(-1));
     return true;

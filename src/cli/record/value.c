@@ -107,7 +107,7 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
 
 /* Fields of logs */
 
-/* A time or a duration has no more bytes. */
+/* A number or a time has no more bytes; a duration, at most as many as its span and this. */
 enum { SHORT_VALUE = 64 };
 
 static bool field_of(struct value_text *value, int field, const struct record *record)
@@ -124,7 +124,7 @@ static bool field_of(struct value_text *value, int field, const struct record *r
     if (!(line->escaped >> field & 1) && field != LOCUS_LOG_TIME
         && field != LOCUS_LOG_DURATION)
         return true;
-    size = value->len < SHORT_VALUE ? SHORT_VALUE : value->len;
+    size = value->len + SHORT_VALUE;
     buf = scratch_for(record->scratch, SCRATCH_FIELD, size);
     if (locus_log_value(buf, size, &value->len, line, log->text, field) == 0)
         value->at = buf;

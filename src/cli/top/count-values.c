@@ -239,7 +239,7 @@ static struct value *add(struct values *values, const char *text, size_t len, ui
     values->count++;
     values->value[i] = (struct value){ .count = 0, .hash = hash, .text = text, .len = len };
     if (values->sum)
-        values->sum[i] = (struct sum){ 0, 0, 0 };
+        values->sum[i] = (struct sum){ .low = 0 };
     if (values->last)
         values->last[i] = 0;
     enter(values, hash, values->count);

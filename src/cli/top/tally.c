@@ -79,7 +79,7 @@ bool tally_cell(const char **text, size_t *len, const char **at)
 /* The number that is to be added; 0 if the record has none. */
 static struct number summand(struct tally *tally, const struct record *record)
 {
-    struct number number = { 0, 0 };
+    struct number number = { .whole = 0 };
     struct value_text value;
 
     if (!value_of(&value, &tally->sum->selector, record))
@@ -87,7 +87,7 @@ static struct number summand(struct tally *tally, const struct record *record)
     if (number_read(&number, value.at, value.len, false))
         return number;
     tally->too_large += number_is_too_large(value.at, value.len);
-    return (struct number){ 0, 0 };
+    return (struct number){ .whole = 0 };
 }
 
 static inline bool count(struct tally *tally, const struct record *record, bool always)
@@ -162,7 +162,7 @@ static size_t make_row(struct tally *tally, size_t others, size_t list_at,
 static void count_each(struct tally *tally, const struct record *record)
 {
     const struct number number = tally->sum ? summand(tally, record)
-                                            : (struct number){ 0, 0 };
+                                            : (struct number){ .whole = 0 };
     const uint64_t this_record = tally->total + 1;
     const bool is_row = tally->by->count > 1;
     size_t others = 0, list_at = 0;

@@ -11,10 +11,14 @@
  * grammar/command/operand.rl.
  */
 
-/* A decimal number that is not negative. Further decimal places are dropped. */
+/* Decimal places are in groups of nine: the first group has billionths. Three groups hold
+   each double of 17 digits from 10^-10 on; further places are dropped. */
+enum { DECIMAL_GROUPS = 3, DECIMAL_GROUP = 1000000000 };
+
+/* A decimal number that is not negative. */
 struct number {
     uint64_t whole;
-    uint32_t billionths;
+    uint32_t decimals[DECIMAL_GROUPS];
 };
 
 /* Parses a number, with a unit k, M or G (powers of 1000) if these are allowed. Returns

@@ -6,7 +6,8 @@
 
 struct operand {
     struct number number;
-    uint32_t      place;          /* of the next decimal digit, in billionths */
+    uint32_t      place;          /* of the next decimal digit, */
+    unsigned      group;          /* and its group */
     const unsigned char *slash;   /* NULL: none */
     bool          overflow;
     bool          complete;
@@ -24,8 +25,14 @@ static void add_digit(struct operand *o, unsigned digit)
 
 static void add_decimal(struct operand *o, unsigned digit)
 {
-    o->number.billionths += digit * o->place;
+    if (o->group == DECIMAL_GROUPS)
+        return;
+    o->number.decimals[o->group] += digit * o->place;
     o->place /= 10;
+    if (o->place == 0) {
+        o->place = DECIMAL_GROUP / 10;
+        o->group++;
+    }
 }
 
 static void multiply(struct operand *o, unsigned char unit)
@@ -33,13 +40,15 @@ static void multiply(struct operand *o, unsigned char unit)
     const unsigned steps = unit == 'k' ? 1 : unit == 'M' ? 2 : 3;
 
     for (unsigned i = 0; i < steps; i++) {
-        const uint64_t billionths = 1000 * (uint64_t)o->number.billionths;
-        const uint64_t carry = billionths / 1000000000;
+        uint64_t carry = 0;
 
+        for (int group = DECIMAL_GROUPS; group-- > 0; carry /= DECIMAL_GROUP) {
+            carry += 1000 * (uint64_t)o->number.decimals[group];
+            o->number.decimals[group] = (uint32_t)(carry % DECIMAL_GROUP);
+        }
         if (o->number.whole > (UINT64_MAX - carry) / 1000)
             o->overflow = true;
         o->number.whole = 1000 * o->number.whole + carry;
-        o->number.billionths = (uint32_t)(billionths % 1000000000);
     }
 }
 
@@ -130,7 +139,7 @@ static void read_operand(struct operand *o, const char *text, size_t len, int en
     bool west = false;
     int cs = entry;
 
-    o->place = 100000000;
+    o->place = DECIMAL_GROUP / 10;
     %% write exec;
     (void)cs;
     o->stop = (size_t)(p - (const unsigned char *)text);
@@ -157,7 +166,10 @@ int number_compare(const struct number *a, const struct number *b)
 {
     if (a->whole != b->whole)
         return a->whole < b->whole ? -1 : 1;
-    return (a->billionths > b->billionths) - (a->billionths < b->billionths);
+    for (int group = 0; group < DECIMAL_GROUPS; group++)
+        if (a->decimals[group] != b->decimals[group])
+            return a->decimals[group] < b->decimals[group] ? -1 : 1;
+    return 0;
 }
 
 /* A number that is too large is greater than any that a caller accepts. */

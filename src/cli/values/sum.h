@@ -5,12 +5,12 @@
 #include "cli/values/operand.h"
 
 /*
- * Exact sums of numbers: of 2^64 numbers, however large each is.
+ * Exact sums of numbers: of 2^32 numbers, however large each is.
  */
 struct sum {
-    uint64_t high;                /* the whole part is high * 2^64 + low */
     uint64_t low;
-    uint32_t billionths;
+    uint32_t high;                /* the whole part is high * 2^64 + low */
+    uint32_t decimals[DECIMAL_GROUPS];
 };
 
 void sum_add(struct sum *sum, const struct number *number);

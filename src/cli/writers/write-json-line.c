@@ -8,7 +8,7 @@
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 
-/* A time or a duration, which is a decimal number, has no more bytes. */
+/* A time has no more bytes; a duration, at most as many as its span and this. */
 enum { SHORT_VALUE = 64 };
 
 static void write_string(struct json *json, const struct record *record, int field)
@@ -50,19 +50,22 @@ static void write_number(struct json *json, const struct record *record, int fie
         write_string(json, record, field);
 }
 
+/* The same, in seconds; also if it has too many digits for a struct locus_duration. */
 static void write_duration(struct json *json, const struct record *record)
 {
     const struct locus_log_line *const line = record->log->line;
+    const size_t size = line->field[LOCUS_LOG_DURATION].len + SHORT_VALUE;
     struct locus_duration duration;
-    char text[SHORT_VALUE];
+    char *text;
     size_t len;
 
-    if (locus_log_duration(&duration, line, record->log->text) == 0
-        && locus_log_value(text, sizeof text, &len, line, record->log->text,
-                           LOCUS_LOG_DURATION) == 0)
-        json_literal(json, text, len);
-    else
+    if (locus_log_duration(&duration, line, record->log->text) == LOCUS_ERROR_NUMBER) {
         write_string(json, record, LOCUS_LOG_DURATION);
+        return;
+    }
+    text = scratch_for(record->scratch, SCRATCH_FIELD, size);
+    locus_log_value(text, size, &len, line, record->log->text, LOCUS_LOG_DURATION);
+    json_literal(json, text, len);
 }
 
 static void write_value(struct json *json, const struct record *record, int field)

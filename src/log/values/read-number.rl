@@ -4,10 +4,11 @@
  */
 #include "log/format.h"
 
-/* The digits of a number, and how many of them follow the point. */
+/* The digits of a number. */
 struct digits {
-    uint64_t value;
-    size_t   fraction;
+    uint64_t value;            /* as if there were no point */
+    size_t   whole;            /* how many are before the point, */
+    size_t   fraction;         /* and after it */
     int      overflow;
 };
 
@@ -22,7 +23,7 @@ static inline void add_digit(struct digits *digits, unsigned char byte)
 %%{
 machine log_number;
 
-action digit            { add_digit(digits, *p); }
+action digit            { add_digit(digits, *p); digits->whole++; }
 action fraction         { add_digit(digits, *p); digits->fraction++; }
 
 include log_number "log/log-number.rl";
@@ -74,6 +75,13 @@ int locus_log_number(uint64_t *number, const struct locus_log_line *line,
     return result;
 }
 
+/* The unit, as in line->duration_digits. */
+static int unit_of(const struct locus_log_line *line)
+{
+    return line->format->duration_digits == DURATION_OF_LINE ? line->duration_digits
+                                                             : line->format->duration_digits;
+}
+
 int locus_log_duration(struct locus_duration *duration, const struct locus_log_line *line,
                        const char *text)
 {
@@ -86,8 +94,7 @@ int locus_log_duration(struct locus_duration *duration, const struct locus_log_l
 
     if (result != 0)
         return result;
-    places = (line->format->duration_digits == DURATION_OF_LINE
-              ? line->duration_digits : line->format->duration_digits) + digits.fraction;
+    places = (size_t)unit_of(line) + digits.fraction;
     if (places > MOST)
         return LOCUS_ERROR_RANGE;
     for (size_t i = 0; i < places; i++)
@@ -110,15 +117,39 @@ void locus_put_number(struct locus_writer *out, uint64_t number, int width)
     locus_put(out, digits + at, sizeof digits - (size_t)at);
 }
 
-void locus_put_duration(struct locus_writer *out, const struct locus_duration *duration)
+/* Digit `i` of a text whose first digit has the number 0. Those before it and after the last
+   one are zeros. */
+static const char *digit_at(const struct digits *digits, const char *text, ptrdiff_t i)
 {
-    uint32_t fraction = duration->nanosecond;
+    const ptrdiff_t whole = (ptrdiff_t)digits->whole;
+    const ptrdiff_t end = whole + (ptrdiff_t)digits->fraction;
 
-    locus_put_number(out, duration->seconds, 1);
-    if (duration->digits > 0) {
-        for (int i = duration->digits; i < 9; i++)
-            fraction /= 10;
+    return i < 0 || i >= end ? "0" : text + i + (i >= whole);
+}
+
+/* Only the point moves, so that no digit is lost, however many there are. */
+int locus_put_duration(struct locus_writer *out, const struct locus_log_line *line,
+                       const char *text)
+{
+    struct digits digits;
+    const int result = read_digits(&digits, log_number_en_decimal, line, text,
+                                   LOCUS_LOG_DURATION);
+    ptrdiff_t point, end, i = 0;
+
+    if (result != 0 && result != LOCUS_ERROR_RANGE)
+        return result;
+    text += line->field[LOCUS_LOG_DURATION].off;
+    point = (ptrdiff_t)digits.whole - unit_of(line);
+    end = (ptrdiff_t)(digits.whole + digits.fraction);
+    if (point < 1)
+        i = point - 1;
+    while (i + 1 < point && *digit_at(&digits, text, i) == '0')
+        i++;
+    for (; i < point; i++)
+        locus_put(out, digit_at(&digits, text, i), 1);
+    if (end > point)
         LOCUS_PUT_LITERAL(out, ".");
-        locus_put_number(out, fraction, duration->digits);
-    }
+    for (; i < end; i++)
+        locus_put(out, digit_at(&digits, text, i), 1);
+    return 0;
 }

@@ -65,6 +65,18 @@ class LogFormat(Case):
                        "{upstream}|{status}", stdin=b"10.0.0.1:80, 10.0.0.2:80 : 200\n")
         self.assertEqual(self.check(result, 0).out, b"10.0.0.1:80, 10.0.0.2:80|200\n")
 
+    def test_duration(self):
+        """Only the point of a duration moves, however many digits it has."""
+        for unit, took, wanted in (("ms", "2.3119449", "0.0023119449"),
+                                   ("s", "0.0023119449615478516", "0.0023119449615478516"),
+                                   ("ns", "123456789012345678901234", "123456789012345.678901234")):
+            text = b'{"uri":"/a","took":%s}\n' % took.encode()
+            name = f"json:target=uri,duration:{unit}=took".replace(":s=", "=")
+            self.check(locus("scan", "--log", name, "--get", "{duration}", stdin=text), 0,
+                       wanted.encode() + b"\n")
+            result = locus("scan", "--log", name, "-o", "json", stdin=text)
+            self.assertIn(b'"duration":%s}' % wanted.encode(), result.out)
+
     def test_seconds_and_fraction(self):
         """A time in two variables: seconds and their fraction."""
         for text in ('%{sec}t.%{msec_frac}t %{msec}t %{usec}t "%r"',

@@ -184,6 +184,11 @@ class Counts(Case):
         result = locus("top", "--log", "squid", "--by", "status", "--sum", "duration",
                        stdin=log(SQUID, SQUID.replace(b" 921 ", b" 80 ")))
         self.check(result, 0, b"2 1.001 200\n")
+        # Sums have up to 27 decimal places.
+        result = locus("top", "--log", "json:target=uri,duration:ms=took", "--by", "path", "--sum",
+                       "duration", stdin=b'{"uri":"/a","took":2.3119449615478516}\n'
+                       b'{"uri":"/a","took":0.000000000000000000000004}\n')
+        self.check(result, 0, b"2 0.002311944961547851600000004 /a\n")
         # A value that is not a number adds nothing.
         self.check(locus(*TOP, "form", "--sum", "method", stdin=log(PLAIN[0][0])), 0, b"1 0 origin\n")
         self.usage(*TOP, "form", "--sum", "bites", says=("--sum: unknown name 'bites'",))

@@ -61,7 +61,7 @@ static void check_source(const struct locus_log *log, const struct locus_log_lin
 
 static void check_field(const struct locus_log_line *line, const char *text, int field)
 {
-    static char buf[FUZZ_MAX];
+    static char buf[FUZZ_MAX + 41];
     static uint32_t offsets[FUZZ_MAX + 1];
     const struct locus_span span = locus_log_get(line, field);
     const size_t most = line->copied ? sizeof message : line->len;

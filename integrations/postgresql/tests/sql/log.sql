@@ -17,7 +17,7 @@ SELECT (url_log('Feb  6 12:14:14 localhost haproxy[14389]: 10.0.1.2:33317 [06/Fe
        (url_log('[2016-04-15T20:17:00.310Z] "POST /api/v1/locations HTTP/2" 204 - 154 0 226 100 "10.0.35.28" "nsq2http" "cc21d9b0-cf5c-432b-8c7e-98aeb7988cd2" "locations" "tcp://10.0.2.1:80"', 'envoy')).duration AS envoy,
        (url_log('1234567', '%D')).duration AS httpd,
        (url_log('12.034', '$request_time')).duration AS nginx;
--- One that does not fit
+-- One of more than 64 bits
 SELECT duration, other FROM url_log('99999999999999999999', '%D');
 -- W3C: the columns of a directive; a time in UTC
 SELECT client, "time", local_time, method, target, status, duration

@@ -69,8 +69,6 @@ def seconds(text, digits):
     """The duration `text`, in units of 10 ** -digits seconds, as decimal seconds."""
     whole, _, fraction = text.partition(b".")
     number, places = int(whole + fraction), digits + len(fraction)
-    if number >= 1 << 64 or places > 9:
-        return text
     integer, rest = divmod(number, 10 ** places)
     return b"%d.%0*d" % (integer, places, rest) if places else b"%d" % integer
 

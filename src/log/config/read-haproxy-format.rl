@@ -2,8 +2,6 @@
  *
  * The string of a log-format of HAProxy (grammar/log/config/haproxy-format.rl).
  */
-#include <string.h>
-
 #include "log/config/build-format.h"
 
 /* The flags of a variable. */
@@ -34,6 +32,13 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
+static int is_same(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
 /* Addresses, ports and some other numbers. Checked with HAProxy 2.6: these, of which the manual
    does not name %lc and %ms. */
 static int may_be_hexadecimal(const struct variable *variable)
@@ -43,7 +48,7 @@ static int may_be_hexadecimal(const struct variable *variable)
     };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(variable->name, names[i]) == 0)
+        if (is_same(variable->name, names[i]))
             return 1;
     return 0;
 }

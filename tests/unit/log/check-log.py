@@ -80,25 +80,27 @@ def read_enveloped(envelope, module, log):
     """As read_log(), for lines in an envelope."""
     reader = reader_of(module)
     lines = [(*line, envelope.read(line[1])) for line in lines_of(log)]
-    joined = set()
+    joined = {}
     for n, (offset, text, ending, line) in enumerate(lines):
         where = offset, len(text), ending
         if n in joined:
-            yield PART, *where, ABSENT, {}
+            yield joined[n], *where, ABSENT, {}
         elif not line:
             yield REJECT if text.strip(b" \t") else BLANK, *where, ABSENT, {}
         else:
             message, places, last = line.message, list(line.places), line
+            others = []
             for m in range(n + 1, len(lines)):
                 if not last.partial:
                     break
                 other = lines[m][3]
                 if other and other.stream == line.stream:
-                    joined.add(m)
+                    others.append(m)
                     last = other
                     message += other.message
                     places[-1:] = [place + lines[m][0] - offset for place in other.places]
             kind, *record = read_message(reader, message, places, line.fields)
+            joined.update(dict.fromkeys(others, REJECT if kind == REJECT else PART))
             yield kind, *where, *record
 
 

@@ -529,8 +529,8 @@ static int has_too_many_sequences(struct locus_scan *scan)
 enum { FAR = 128 };
 
 /* Whether the partner of the mark before the URL may follow the control sequence at `at`. Only
-   `quoted` reads the text, as far as it is known: all machines would take longer to find out that
-   there is none. */
+   `quoted` reads the text, as far as it is known: all machines would take longer to find out
+   that there is none. */
 static int may_have_partner(const struct locus_scan *scan, const struct locus_read_piece *piece,
                             size_t at)
 {

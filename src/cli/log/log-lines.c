@@ -84,9 +84,10 @@ static ALWAYS_INLINE struct record_text text_of(struct lines *lines, int field)
     return text_at(lines, lines->line->field[field]);
 }
 
-/* Takes a record of this text, which is at this place in the line, through the pipeline. Inlined:
-   otherwise `text` is passed in memory, and loaded before it is stored. */
-static ALWAYS_INLINE void pass(struct lines *lines, struct record_text text, struct locus_span span)
+/* Takes a record of this text, which is at this place in the line, through the pipeline.
+   Inlined: otherwise `text` is passed in memory, and loaded before it is stored. */
+static ALWAYS_INLINE void pass(struct lines *lines, struct record_text text,
+                               struct locus_span span)
 {
     const struct block *const block = lines->block;
 

@@ -222,8 +222,8 @@ static void write_without_tabs(const struct tally *tally, size_t column, const c
     write_cell(tally, column, text, len);
 }
 
-/* One of several values, which tabs separate: a tab in a value is escaped. "-" stands for one that
-   is absent, as in logs; so a value "-" is escaped, too. */
+/* One of several values, which tabs separate: a tab in a value is escaped. "-" stands for one
+   that is absent, as in logs; so a value "-" is escaped, too. */
 static void write_column(const struct tally *tally, size_t column, const char *text, size_t len,
                          bool present)
 {

@@ -32,7 +32,7 @@ void sum_add(struct sum *sum, const struct number *number)
 static uint32_t divide(struct sum *sum)
 {
     const uint32_t digits[3] = { sum->high, (uint32_t)(sum->low >> 32), (uint32_t)sum->low };
-    uint32_t quotient[3];
+    uint32_t quotient[3] = { 0, 0, 0 };
     uint64_t rest = 0;
 
     for (int i = 0; i < 3; i++) {

@@ -85,7 +85,7 @@ static ALWAYS_INLINE struct record_text text_of(struct lines *lines, int field)
 }
 
 /* Takes a record of this text, which is at this place in the line, through the pipeline.
-   Inlined: otherwise `text` is passed in memory, and loaded before it is stored. */
+   Inlined: otherwise `text` is passed in memory, and its loads wait for the stores. */
 static ALWAYS_INLINE void pass(struct lines *lines, struct record_text text,
                                struct locus_span span)
 {

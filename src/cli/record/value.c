@@ -107,7 +107,8 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
 
 /* Fields of logs */
 
-/* A number or a time has no more bytes; a duration, at most as many as its span and this. */
+/* A number or a time has no more bytes than this; a duration, no more than its span and
+   this. */
 enum { SHORT_VALUE = 64 };
 
 static bool field_of(struct value_text *value, int field, const struct record *record)

@@ -8,7 +8,7 @@
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 
-/* A time has no more bytes; a duration, at most as many as its span and this. */
+/* A time has no more bytes than this; a duration, no more than its span and this. */
 enum { SHORT_VALUE = 64 };
 
 static void write_string(struct json *json, const struct record *record, int field)

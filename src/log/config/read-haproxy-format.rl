@@ -2,6 +2,7 @@
  *
  * The string of a log-format of HAProxy (grammar/log/config/haproxy-format.rl).
  */
+#include "common/find-name.h"
 #include "log/config/build-format.h"
 
 /* The flags of a variable. */
@@ -32,25 +33,16 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
-static int is_same(const char *a, const char *b)
+/* Addresses, ports and some other numbers. HAProxy 2.6 also writes %lc and %ms so, which its
+   manual does not name. */
+static int may_be_hexadecimal(const struct name *name)
 {
-    while (*a && *a == *b)
-        a++, b++;
-    return *a == *b;
-}
-
-/* Addresses, ports and some other numbers. Checked with HAProxy 2.6: these, of which the manual
-   does not name %lc and %ms. */
-static int may_be_hexadecimal(const struct variable *variable)
-{
-    static const char names[][4] = {
+    static const char *const names[] = {
         "bi", "bp", "ci", "cp", "fi", "fp", "lc", "ms", "pid", "rt", "si", "sp", "Ts"
     };
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_same(variable->name, names[i]))
-            return 1;
-    return 0;
+    return find_name(names, sizeof names / sizeof *names, (const char *)name->begin,
+                     (size_t)(name->end - name->begin)) >= 0;
 }
 
 static void add(struct builder *b, const struct item *item, const unsigned char *end)
@@ -60,8 +52,8 @@ static void add(struct builder *b, const struct item *item, const unsigned char 
     const struct variable *variable = locus_builder_find(b, &item->name);
     const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
-    /* It is then read as any text. */
-    if (variable && item->flags & FLAG_HEXADECIMAL && may_be_hexadecimal(variable))
+    /* A value in hexadecimal is read as any text. */
+    if (variable && item->flags & FLAG_HEXADECIMAL && may_be_hexadecimal(&item->name))
         variable = locus_builder_find(b, &any);
     if (quoted)
         locus_builder_text(b, '"', item->begin);

@@ -114,6 +114,21 @@ void locus_put_time(struct locus_writer *out, const struct locus_time *time);
 int locus_put_duration(struct locus_writer *out, const struct locus_log_line *line,
                        const char *text);
 
+/* Whether the field is an integer that is not only digits ("1.5e3"). */
+static inline int locus_is_double(const struct locus_log_line *line, int field)
+{
+    return (field == LOCUS_LOG_STATUS || field == LOCUS_LOG_BYTES)
+        && (line->escaped >> field & 1);
+}
+
+/* Whether from..to, a number that is not only digits, is an integer that the field can be:
+   LOCUS_LOG_STATUS, or another one. */
+int locus_log_is_whole(const unsigned char *from, const unsigned char *to, int field);
+
+/* Writes such an integer, in digits. */
+void locus_put_whole(struct locus_writer *out, const struct locus_log_line *line,
+                     const char *text, int field);
+
 /* Writes a number, in `width` decimal digits at least. */
 void locus_put_number(struct locus_writer *out, uint64_t number, int width);
 

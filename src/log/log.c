@@ -102,6 +102,8 @@ int locus_log_value(char *buf, size_t size, size_t *len,
         return locus_put_end(&to.out, len);
     else if (is_in_columns(line, field))
         line->format->put_target(&to.out, line, text);
+    else if (locus_is_double(line, field))
+        locus_put_whole(&to.out, line, text, field);
     else if (line->escaped >> field & 1)
         line->format->unescape(&to, text + span.off, span.len);
     else if (span.len > 0)
@@ -120,7 +122,8 @@ int locus_log_offsets(uint32_t *offsets, size_t count, const struct locus_log_li
 
     if (!locus_log_has(line, field))
         return LOCUS_ERROR_ABSENT;
-    if (field == LOCUS_LOG_TIME || field == LOCUS_LOG_DURATION || is_in_columns(line, field))
+    if (field == LOCUS_LOG_TIME || field == LOCUS_LOG_DURATION || is_in_columns(line, field)
+        || locus_is_double(line, field))
         return LOCUS_ERROR_ARGUMENT;
     if (line->escaped >> field & 1)
         line->format->unescape(&to, text + span.off, span.len);

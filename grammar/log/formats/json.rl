@@ -11,6 +11,7 @@
 machine json;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
+include log_doubles "log/log-doubles.rl";
 
 ws              = [ \t]* ;
 byte            = any - 0x00..0x1f ;
@@ -47,22 +48,26 @@ host            = '"' @next ( "" | "-" | ( marked & has_port ) %vhost_port_end
                             | ( marked - has_port - "" - "-" ) %vhost_text_end ) '"' ;
 host_value      = host | atom | nested ;
 
-# Numbers, which may be strings.
+# Numbers, which may be strings. Of a double, the host asks the machine log-number whether it
+# is an integer.
 three           = digit{3} ;
-seconds         = digit+ "." digit+ ;
-status_value    = three >here %json_status_end | '"' @next three %json_status_end '"'
-                | ( value - three - ( '"' three '"' ) ) ;
-bytes_value     = digit+ >here %json_bytes_end | '"' @next digit+ %json_bytes_end '"'
-                | ( value - digit+ - ( '"' digit+ '"' ) ) ;
+status_value    = three >here %json_status_end | double >here %json_status_double
+                | '"' @next ( three %json_status_end | double %json_status_double ) '"'
+                | ( value - three - double - ( '"' ( three | double ) '"' ) ) ;
+bytes_value     = digit+ >here %json_bytes_end | double >here %json_bytes_double
+                | '"' @next ( digit+ %json_bytes_end | double %json_bytes_double ) '"'
+                | ( value - digit+ - double - ( '"' ( digit+ | double ) '"' ) ) ;
 # Envoy logs milliseconds, as integers; Caddy logs seconds, with a decimal point.
+seconds         = double ;
 any_duration    = digit+ | seconds ;
 duration_value  = digit+ >here %milliseconds_end | '"' @next digit+ %milliseconds_end '"'
                 | seconds >here %seconds_end | '"' @next seconds %seconds_end '"'
                 | ( value - any_duration - ( '"' any_duration '"' ) ) ;
 seconds_value   = any_duration >here %seconds_end | '"' @next any_duration %seconds_end '"'
                 | ( value - any_duration - ( '"' any_duration '"' ) ) ;
-# Traefik logs nanoseconds.
-nanoseconds_value = digit+ >here %nanoseconds_end | ( value - digit+ ) ;
+# Traefik logs nanoseconds, as integers.
+nanoseconds_value = digit+ >here %nanoseconds_end | double >here %nanoseconds_double
+                | ( value - digit+ - double ) ;
 any_time        = clf_time | zoned_time | epoch ;
 time_value      = epoch >here %json_time_end | '"' @next any_time %json_time_end '"'
                 | ( value - epoch - ( '"' any_time '"' ) ) ;

@@ -210,7 +210,7 @@ static bool time_of(Timestamp *local, TimestampTz *utc, bool *has_zone,
 static bool duration_of(Datum *seconds, const struct record *r)
 {
     struct locus_duration duration;
-    const size_t size = (size_t)locus_log_get(&r->line, LOCUS_LOG_DURATION).len + 64;
+    const size_t size = (size_t)locus_log_get(&r->line, LOCUS_LOG_DURATION).len + 128;
     char *decimal;
     size_t len;
 

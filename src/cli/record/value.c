@@ -107,9 +107,9 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
 
 /* Fields of logs */
 
-/* A number or a time has no more bytes than this; a duration, no more than its span and
-   this. */
-enum { SHORT_VALUE = 64 };
+/* A number or a time has no more bytes than this; the value of a field, no more than its span
+   and this. */
+enum { SHORT_VALUE = 128 };
 
 static bool field_of(struct value_text *value, int field, const struct record *record)
 {

@@ -8,13 +8,14 @@
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 
-/* A time has no more bytes than this; a duration, no more than its span and this. */
-enum { SHORT_VALUE = 64 };
+/* A time has no more bytes than this; another value, no more than its span and this. */
+enum { SHORT_VALUE = 128 };
 
 static void write_string(struct json *json, const struct record *record, int field)
 {
     const struct locus_log_line *const line = record->log->line;
     const struct locus_span span = line->field[field];
+    const size_t size = span.len + SHORT_VALUE;
     size_t len;
     char *text;
 
@@ -22,8 +23,8 @@ static void write_string(struct json *json, const struct record *record, int fie
         json_value(json, record->log->text + span.off, span.len);
         return;
     }
-    text = scratch_for(record->scratch, SCRATCH_FIELD, span.len);
-    locus_log_value(text, span.len, &len, line, record->log->text, field);
+    text = scratch_for(record->scratch, SCRATCH_FIELD, size);
+    locus_log_value(text, size, &len, line, record->log->text, field);
     json_value(json, text, len);
 }
 

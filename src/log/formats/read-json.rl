@@ -23,6 +23,24 @@ static ALWAYS_INLINE void commit_first(struct reading *r, struct locus_log_line 
         commit(r, line, text, field, p);
 }
 
+/* A number that is not only digits counts if it is an integer. */
+static RARELY_INLINE int is_whole(const struct reading *r, unsigned field,
+                                  const unsigned char *p)
+{
+    return locus_log_is_whole(r->mark[MARK_BEGIN], p, (int)field);
+}
+
+/* Its value is not its text, which the bit in `escaped` says. */
+static RARELY_INLINE void commit_double(struct reading *r, struct locus_log_line *line,
+                                        const unsigned char *text, unsigned field,
+                                        const unsigned char *p)
+{
+    if (!(r->present >> field & 1) && is_whole(r, field, p)) {
+        commit(r, line, text, field, p);
+        set_escaped(r, field);
+    }
+}
+
 /* `field` is that of the last key. */
 static ALWAYS_INLINE void set_key(struct reading *r, unsigned field)
 {
@@ -73,11 +91,17 @@ action text_end         { commit_first(&r, line, text, r.flags / ONE_FIELD, p); 
 action vhost_port_end   { commit_host_port(&r, line, text, p); }
 action vhost_text_end   { commit_first(&r, line, text, LOCUS_LOG_VHOST, p); }
 action json_status_end  { commit_first(&r, line, text, LOCUS_LOG_STATUS, p); }
+action json_status_double { commit_double(&r, line, text, LOCUS_LOG_STATUS, p); }
 action json_bytes_end   { commit_first(&r, line, text, LOCUS_LOG_BYTES, p); }
+action json_bytes_double { commit_double(&r, line, text, LOCUS_LOG_BYTES, p); }
 action json_time_end    { commit_first(&r, line, text, LOCUS_LOG_TIME, p); }
 action seconds_end      { commit_duration(&r, line, text, 0, p); }
 action milliseconds_end { commit_duration(&r, line, text, 3, p); }
 action nanoseconds_end  { commit_duration(&r, line, text, 9, p); }
+action nanoseconds_double {
+    if (is_whole(&r, LOCUS_LOG_DURATION, p))
+        commit_duration(&r, line, text, 9, p);
+}
 # An object without a field is not a record. If there are given keys, read_keys() decides.
 action object_end {
     if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) {

@@ -74,15 +74,25 @@ static void close_value(struct members *m)
 }
 
 /* The forms of values, and the fields that a value of each form cannot be. */
-enum form { FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_MOMENT, FORM_PORT, FORM_TEXT };
+enum form {
+    FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_EXPONENT, FORM_MOMENT, FORM_PORT, FORM_TEXT
+};
 static const uint64_t excluded[] = {
     [FORM_STATUS] = 0,
     [FORM_DIGITS] = FIELD_BIT(STATUS),
-    [FORM_DECIMAL] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES),
+    [FORM_DECIMAL] = 0,
+    [FORM_EXPONENT] = FIELD_BIT(TIME),
     [FORM_MOMENT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION),
     [FORM_PORT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
     [FORM_TEXT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
 };
+
+/* Whether the value is a number that is not only digits, of a field that must be an integer. */
+static int is_double(enum form form, unsigned field)
+{
+    return (form == FORM_DECIMAL || form == FORM_EXPONENT)
+        && (field == LOCUS_LOG_STATUS || field == LOCUS_LOG_BYTES);
+}
 
 static void set_field(struct members *m, unsigned field, const unsigned char *from,
                       const unsigned char *to, int escaped)
@@ -103,8 +113,10 @@ static void take_value(struct members *m, enum form form, const unsigned char *f
 
         if (!(m->wanted >> i & 1) || (m->found | excluded[form]) >> field & 1)
             continue;
+        if (is_double(form, field) && !locus_log_is_whole(from, to, (int)field))
+            continue;
         m->found |= UINT64_C(1) << field;
-        set_field(m, field, from, to, escaped);
+        set_field(m, field, from, to, escaped || is_double(form, field));
         if (field == LOCUS_LOG_DURATION)
             m->line->duration_digits = m->keys->key[i].digits;
         if (field == LOCUS_LOG_VHOST) {
@@ -161,6 +173,7 @@ action none_end         { last = (struct range){ begin, p }; m.wanted = 0; }
 action status_end       { last = end_value(&m, FORM_STATUS, begin, p, colon, escape); }
 action digits_end       { last = end_value(&m, FORM_DIGITS, begin, p, colon, escape); }
 action decimal_end      { last = end_value(&m, FORM_DECIMAL, begin, p, colon, escape); }
+action exponent_end     { last = end_value(&m, FORM_EXPONENT, begin, p, colon, escape); }
 action moment_end       { last = end_value(&m, FORM_MOMENT, begin, p, colon, escape); }
 action port_end         { last = end_value(&m, FORM_PORT, begin, p, colon, escape); }
 action text_end         { last = end_value(&m, FORM_TEXT, begin, p, colon, escape); }
@@ -187,6 +200,7 @@ ALL_HOT void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
     LENS_BEGIN(json_members)
 
     line->present &= ~replaced(keys);
+    line->escaped &= ~replaced(keys);
     if (replaced(keys) & FIELD_BIT(REQUEST))
         line->request = LOCUS_LOG_REQUEST_ABSENT;
     %% write exec;

@@ -10,6 +10,8 @@ struct digits {
     size_t   whole;            /* how many are before the point, */
     size_t   fraction;         /* and after it */
     int      overflow;
+    int      exponent;         /* without its sign: 0 to 99 */
+    int      negative;         /* whether its sign is "-" */
 };
 
 static inline void add_digit(struct digits *digits, unsigned char byte)
@@ -25,6 +27,8 @@ machine log_number;
 
 action digit            { add_digit(digits, *p); digits->whole++; }
 action fraction         { add_digit(digits, *p); digits->fraction++; }
+action negative         { digits->negative = 1; }
+action exponent         { digits->exponent = digits->exponent * 10 + *p - '0'; }
 
 include log_number "log/log-number.rl";
 write data noerror;
@@ -49,6 +53,33 @@ int locus_log_number_takes(unsigned char byte, int is_decimal)
                        text, text + sizeof text) == 0;
 }
 
+int locus_log_is_whole(const unsigned char *from, const unsigned char *to, int field)
+{
+    struct digits digits;
+
+    return read_number(&digits, field == LOCUS_LOG_STATUS ? log_number_en_status
+                                                          : log_number_en_whole_number,
+                       from, to) == 0;
+}
+
+/* How many digits precede the point after the exponent has moved it; if that is negative, as
+   many zeros follow the point. */
+static ptrdiff_t point_of(const struct digits *digits)
+{
+    return (ptrdiff_t)digits->whole
+         + (digits->negative ? -digits->exponent : digits->exponent);
+}
+
+/* Digit `i` of a text whose first digit has the number 0. Those before it and after the last
+   one are zeros. */
+static const char *digit_at(const struct digits *digits, const char *text, ptrdiff_t i)
+{
+    const ptrdiff_t whole = (ptrdiff_t)digits->whole;
+    const ptrdiff_t end = whole + (ptrdiff_t)digits->fraction;
+
+    return i < 0 || i >= end ? "0" : text + i + (i >= whole);
+}
+
 /* The digits of a field. */
 static int read_digits(struct digits *digits, int entry, const struct locus_log_line *line,
                        const char *text, int field)
@@ -64,12 +95,33 @@ static int read_digits(struct digits *digits, int entry, const struct locus_log_
     return result == 0 && digits->overflow ? LOCUS_ERROR_RANGE : result;
 }
 
+/* A number that is not only digits. */
+static int read_whole(uint64_t *number, const struct locus_log_line *line, const char *text,
+                      int field)
+{
+    struct digits digits, moved = { .value = 0 };
+    const int result = read_digits(&digits, log_number_en_whole_number, line, text, field);
+
+    if (result != 0 && result != LOCUS_ERROR_RANGE)
+        return result;
+    text += line->field[field].off;
+    for (ptrdiff_t i = 0; i < point_of(&digits); i++)
+        add_digit(&moved, (unsigned char)*digit_at(&digits, text, i));
+    if (moved.overflow)
+        return LOCUS_ERROR_RANGE;
+    *number = moved.value;
+    return 0;
+}
+
 int locus_log_number(uint64_t *number, const struct locus_log_line *line,
                      const char *text, int field)
 {
     struct digits digits;
-    const int result = read_digits(&digits, log_number_en_integer, line, text, field);
+    int result;
 
+    if (locus_is_double(line, field))
+        return read_whole(number, line, text, field);
+    result = read_digits(&digits, log_number_en_integer, line, text, field);
     if (result == 0)
         *number = digits.value;
     return result;
@@ -87,17 +139,19 @@ int locus_log_duration(struct locus_duration *duration, const struct locus_log_l
 {
     enum { MOST = 9 };
     struct digits digits;
-    const int result = read_digits(&digits, log_number_en_decimal, line, text,
+    const int result = read_digits(&digits, log_number_en_duration, line, text,
                                    LOCUS_LOG_DURATION);
     uint64_t second = 1;
-    size_t places;
+    ptrdiff_t places;
 
     if (result != 0)
         return result;
-    places = (size_t)unit_of(line) + digits.fraction;
-    if (places > MOST)
+    places = unit_of(line) + (ptrdiff_t)(digits.whole + digits.fraction) - point_of(&digits);
+    for (; places < 0 && !digits.overflow; places++)
+        add_digit(&digits, '0');
+    if (places > MOST || digits.overflow)
         return LOCUS_ERROR_RANGE;
-    for (size_t i = 0; i < places; i++)
+    for (ptrdiff_t i = 0; i < places; i++)
         second *= 10;
     duration->seconds = digits.value / second;
     duration->nanosecond = (uint32_t)(digits.value % second * (1000000000 / second));
@@ -117,14 +171,30 @@ void locus_put_number(struct locus_writer *out, uint64_t number, int width)
     locus_put(out, digits + at, sizeof digits - (size_t)at);
 }
 
-/* Digit `i` of a text whose first digit has the number 0. Those before it and after the last
-   one are zeros. */
-static const char *digit_at(const struct digits *digits, const char *text, ptrdiff_t i)
+/* Writes the digits before digit `to`, with the point before digit `point`. */
+static void put_digits(struct locus_writer *out, const struct digits *digits,
+                       const char *text, ptrdiff_t point, ptrdiff_t to)
 {
-    const ptrdiff_t whole = (ptrdiff_t)digits->whole;
-    const ptrdiff_t end = whole + (ptrdiff_t)digits->fraction;
+    ptrdiff_t i = point < 1 ? point - 1 : 0;
 
-    return i < 0 || i >= end ? "0" : text + i + (i >= whole);
+    while (i + 1 < point && *digit_at(digits, text, i) == '0')
+        i++;
+    for (; i < point; i++)
+        locus_put(out, digit_at(digits, text, i), 1);
+    if (to > point)
+        LOCUS_PUT_LITERAL(out, ".");
+    for (; i < to; i++)
+        locus_put(out, digit_at(digits, text, i), 1);
+}
+
+void locus_put_whole(struct locus_writer *out, const struct locus_log_line *line,
+                     const char *text, int field)
+{
+    struct digits digits;
+
+    read_digits(&digits, log_number_en_whole_number, line, text, field);
+    put_digits(out, &digits, text + line->field[field].off, point_of(&digits),
+               point_of(&digits));
 }
 
 /* Only the point moves, so that no digit is lost, however many there are. */
@@ -132,24 +202,13 @@ int locus_put_duration(struct locus_writer *out, const struct locus_log_line *li
                        const char *text)
 {
     struct digits digits;
-    const int result = read_digits(&digits, log_number_en_decimal, line, text,
+    const int result = read_digits(&digits, log_number_en_duration, line, text,
                                    LOCUS_LOG_DURATION);
-    ptrdiff_t point, end, i = 0;
 
     if (result != 0 && result != LOCUS_ERROR_RANGE)
         return result;
-    text += line->field[LOCUS_LOG_DURATION].off;
-    point = (ptrdiff_t)digits.whole - unit_of(line);
-    end = (ptrdiff_t)(digits.whole + digits.fraction);
-    if (point < 1)
-        i = point - 1;
-    while (i + 1 < point && *digit_at(&digits, text, i) == '0')
-        i++;
-    for (; i < point; i++)
-        locus_put(out, digit_at(&digits, text, i), 1);
-    if (end > point)
-        LOCUS_PUT_LITERAL(out, ".");
-    for (; i < end; i++)
-        locus_put(out, digit_at(&digits, text, i), 1);
+    put_digits(out, &digits, text + line->field[LOCUS_LOG_DURATION].off,
+               point_of(&digits) - unit_of(line),
+               (ptrdiff_t)(digits.whole + digits.fraction));
     return 0;
 }

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """--log-format: formats of Apache, nginx and HAProxy."""
 
+import json
+
 from lines_of import log
 from support import DEMO_LOG, Case, locus
 
@@ -69,13 +71,34 @@ class LogFormat(Case):
         """Only the point of a duration moves, however many digits it has."""
         for unit, took, wanted in (("ms", "2.3119449", "0.0023119449"),
                                    ("s", "0.0023119449615478516", "0.0023119449615478516"),
-                                   ("ns", "123456789012345678901234", "123456789012345.678901234")):
+                                   ("ns", "123456789012345678901234", "123456789012345.678901234"),
+                                   ("s", "1.5e-3", "0.0015"), ("ms", '"2.3E2"', "0.23"),
+                                   ("us", "1e+09", "1000"), ("ns", "1e-99", "0.%0108d" % 1),
+                                   ("s", "1e99", f"1{'0' * 99}")):
             text = b'{"uri":"/a","took":%s}\n' % took.encode()
             name = f"json:target=uri,duration:{unit}=took".replace(":s=", "=")
             self.check(locus("scan", "--log", name, "--get", "{duration}", stdin=text), 0,
                        wanted.encode() + b"\n")
             result = locus("scan", "--log", name, "-o", "json", stdin=text)
             self.assertIn(b'"duration":%s}' % wanted.encode(), result.out)
+
+    def test_doubles(self):
+        """An integer that is written as a double is the same in every selector."""
+        same, other = b'{"uri":"/a","status":%s,"size":%s}', b'{"uri":"/a","method":"GET","status":%s,"size":%s}'
+        text = log(same % (b"404.0", b"1.5e3"), same % (b'"4.04E+2"', b"1500.00"), same % (b"404", b"1500"),
+                   other % (b"404.5", b"1e999999"), other % (b"4.04e3", b"0.5e0"), same % (b"5e2", b"1e18"),
+                   same % (b"5e2", b"18446744073709551616.0"))
+        log_json = ("--log", "json")
+        self.check(locus("scan", *log_json, "--get", "{status}|{status:class}|{bytes}", stdin=text), 0,
+                   3 * b"404|4xx|1500\n" + 2 * b"||\n" + b"500|5xx|1000000000000000000\n"
+                   + b"500|5xx|18446744073709551616\n")
+        self.check(locus("scan", *log_json, "-c", "--where", "status>=400", "--where", "status<500", "--where",
+                         "bytes=1500", stdin=text), 0, b"3\n")
+        self.check(locus("top", *log_json, "--by", "status", "-o", "tsv", stdin=text), 0)
+        records = self.check(locus("scan", *log_json, "-o", "json", stdin=text), 0).out.splitlines()
+        self.assertEqual([json.loads(record)["log"] for record in records],
+                         3 * [{"status": 404, "bytes": 1500}] + 2 * [{"method": "GET"}]
+                         + [{"status": 500, "bytes": 10 ** 18}, {"status": 500, "bytes": str(1 << 64)}])
 
     def test_seconds_and_fraction(self):
         """A time in two variables: seconds and their fraction."""

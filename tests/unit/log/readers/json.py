@@ -2,6 +2,7 @@
 """A JSON object in each line: Caddy, Traefik, nginx, Envoy."""
 
 import datetime
+import fractions
 import re
 
 from readers import fields
@@ -34,6 +35,7 @@ SKIPPED = re.compile(rb'[^\x00-\x08\x0a-\x1f"\[\]{}]*')
 CLF = fields.verbose(b"CLF_TIME", CLF_TIME=fields.CLF_TIME)
 ISO = fields.verbose(rb"""(?P<year>\d{4}) - (?P<month>\d\d) - (?P<day>\d\d) T (?P<clock>\d\d:\d\d:\d\d)
                           (?P<fraction>\.\d{1,9})? (?: Z | (?P<zone>[+-]\d\d) : (?P<past>\d\d) )""")
+NUMBER = re.compile(rb"(\d+)(?:\.(\d+))?(?:[Ee]([+-]?\d+))?")
 EPOCH = re.compile(rb"(\d{1,11})(\.\d{1,9})?")
 ESCAPE = re.compile(rb'\\(?:(["\\/bfnrt])|u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})'
                     rb"|u((?:[0-9A-CE-Fa-ce-f][0-9A-Fa-f]|[Dd][0-7])[0-9A-Fa-f]{2}))")
@@ -73,12 +75,41 @@ def time_of(text):
     return None
 
 
+def number_of(text):
+    """Digits, fraction, exponent; None if the text is not a number of which a value is read."""
+    match = NUMBER.fullmatch(text)
+    if not match or abs(int(match[3] or b"0")) > 99:
+        return None
+    return match[1], match[2] or b"", int(match[3] or b"0")
+
+
+def integer_of(text):
+    """The integer in digits; None if the text is not one."""
+    number = number_of(text)
+    if text.isdigit() or not number:
+        return text if text.isdigit() else None
+    digits, fraction, exponent = number
+    value = int(digits + fraction) * fractions.Fraction(10) ** (exponent - len(fraction))
+    return b"%d" % value if value.denominator == 1 and 0 <= exponent <= 18 else None
+
+
+def status_of(text):
+    """The status in digits; None if the text is not an integer of three digits."""
+    value, number = integer_of(text), number_of(text)
+    return value if value and len(number[0]) + number[2] == 3 else None
+
+
 def seconds_of(key, text):
     """The duration in decimal seconds; None if the text is not a duration."""
-    if not re.fullmatch(rb"\d+" if key == b"Duration" else rb"\d+(\.\d+)?", text):
+    number = number_of(text)
+    if not number or key == b"Duration" and integer_of(text) is None:
         return None
-    digits = 9 if key == b"Duration" else 3 if key == b"duration" and b"." not in text else 0
-    return fields.seconds(text, digits)
+    digits, fraction, exponent = number
+    unit = 9 if key == b"Duration" else 3 if key == b"duration" and text.isdigit() else 0
+    # As many places as the number has.
+    places = max(unit + len(fraction) - exponent, 0)
+    value = int(digits + fraction) * 10 ** (places - unit - len(fraction) + exponent)
+    return fields.seconds(b"%d" % value, places)
 
 
 class Object:
@@ -224,9 +255,9 @@ class Object:
             return
         text, begin, end, is_string = value
         if name == "status":
-            result = text if re.fullmatch(rb"\d{3}", text) else None
+            result = status_of(text)
         elif name == "bytes":
-            result = text if re.fullmatch(rb"\d+", text) else None
+            result = integer_of(text)
         elif name == "duration":
             result = seconds_of(key, text)
         else:
@@ -257,13 +288,16 @@ def read(line):
 
 
 VALUES = {
-    "status": (b"200", b'"404"', b"0", b"null", b'"-"', b"2000", b'""'),
-    "bytes": (b"5", b'"123"', b"0", b'"-"', b"-1", b"1.5", b"null"),
+    "status": (b"200", b'"404"', b"0", b"null", b'"-"', b"2000", b'""', b"404.0", b'"4.04e2"', b"20e+1",
+               b"4.040000E02", b"404.5", b"4.041e2", b"4040e-1", b"0.404e3", b"5e002", b"404e-0", b"404.0e", b"40e0"),
+    "bytes": (b"5", b'"123"', b"0", b'"-"', b"-1", b"1.5", b"null", b"1.2345678E7", b'"5.0"', b"15e1", b"1.250e2",
+              b"1.251e2", b"1e18", b"1e19", b"150e-1", b"0e0", b"123456789012345678901.0", b"00.5e1", b"1.e5"),
     "time": (b"1646861401.5241024", b'"2024-03-01T00:00:12+01:00"', b'"10/Oct/2000:13:55:36 -0700"',
              b'"1646861401.524"', b"1646861401", b'"2024-03-01T00:00:12.123456789Z"', b'"2024-13-01T00:00:00Z"',
              b'"x"', b"null", b"123456789012", b'"2024-03-01 00:00:12"', b'"32/Oct/2000:13:55:36 -0700"'),
     "duration": (b"0.000929675", b"15", b'"0.012"', b'"-"', b"null", b'"12"', b"1.0000000001",
-                 b"18446744073709551616", b"1e5", b"57000"),
+                 b"18446744073709551616", b"1e5", b"57000", b"1.5e-3", b'"2.3E2"', b"57000.0", b"5.7e+4", b"1e99",
+                 b"1e-099", b"1e100", b"1e999999", b"00.50e00", b"1.5e", b"1e-5", b"0e7", b"001.2e1", b"1.25e1"),
     "request": (b'"GET / HTTP/1.1"', b'{"remote_ip":"192.0.2.7","proto":"HTTP/2.0","method":"GET","host":"h:80",'
                 b'"uri":"/a?b","headers":{"User-Agent":["x/1"],"Accept":["*/*","a"]},"tls":{"proto":"h2"}}',
                 b'"GET /\\"\\\\ HTTP/1.1"', b"null", b'""', b'"-"', b'"\\u0016\\u0003"', b'"- - -"', b"{}", b"[]",

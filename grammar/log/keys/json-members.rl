@@ -17,25 +17,32 @@ marked          = quoted & ( any - ":" | ":" @colon )* ;
 
 # The forms of a value, one event for each.
 three           = digit{3} ;
-decimal         = digit+ frac ;
+seconds         = digit+ & epoch ;
+digits          = digit+ - three - seconds ;
+decimal         = ( digit+ frac ) - epoch ;
+since_1970      = ( digit+ frac ) & epoch ;
 any_time        = clf_time | zoned_time ;
 special         = "" | "-" | digit+ | double | any_time ;
 
 string          = '"' @string_begins
                 ( ( "" | "-" )                         %none_end
                 | three                                %status_end
-                | ( digit+ - three )                   %digits_end
+                | ( seconds - three )                  %seconds_end
+                | digits                               %digits_end
+                | since_1970                           %epoch_end
                 | decimal                              %decimal_end
-                | with_exp                             %exponent_end
+                | with_exp                             %decimal_end
                 | any_time                             %moment_end
                 | ( ( marked & has_port ) - special )  %port_end
                 | ( marked - has_port - special )      %text_end ) '"' ;
 
 atom_byte       = alnum | [+\-.] ;
 number          = three >number_begins                 %status_end
-                | ( digit+ - three ) >number_begins    %digits_end
+                | ( seconds - three ) >number_begins   %seconds_end
+                | digits >number_begins                %digits_end
+                | since_1970 >number_begins            %epoch_end
                 | decimal >number_begins               %decimal_end
-                | with_exp >number_begins              %exponent_end ;
+                | with_exp >number_begins              %decimal_end ;
 atom            = number | ( ( atom_byte+ ) - digit+ - double ) %none_end ;
 
 # A key is a string before a colon.

@@ -75,13 +75,19 @@ static void close_value(struct members *m)
 
 /* The forms of values, and the fields that a value of each form cannot be. */
 enum form {
-    FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_EXPONENT, FORM_MOMENT, FORM_PORT, FORM_TEXT
+    FORM_STATUS,
+    FORM_SECONDS,                  /* digits that are also a time, */
+    FORM_DIGITS,                   /* and others */
+    FORM_EPOCH,                    /* a decimal number that is also a time, */
+    FORM_DECIMAL,                  /* and others, also with an exponent */
+    FORM_MOMENT, FORM_PORT, FORM_TEXT
 };
 static const uint64_t excluded[] = {
     [FORM_STATUS] = 0,
-    [FORM_DIGITS] = FIELD_BIT(STATUS),
-    [FORM_DECIMAL] = 0,
-    [FORM_EXPONENT] = FIELD_BIT(TIME),
+    [FORM_SECONDS] = FIELD_BIT(STATUS),
+    [FORM_DIGITS] = FIELD_BIT(STATUS) | FIELD_BIT(TIME),
+    [FORM_EPOCH] = 0,
+    [FORM_DECIMAL] = FIELD_BIT(TIME),
     [FORM_MOMENT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION),
     [FORM_PORT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
     [FORM_TEXT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
@@ -90,7 +96,7 @@ static const uint64_t excluded[] = {
 /* Whether the value is a number that is not only digits, of a field that must be an integer. */
 static int is_double(enum form form, unsigned field)
 {
-    return (form == FORM_DECIMAL || form == FORM_EXPONENT)
+    return (form == FORM_EPOCH || form == FORM_DECIMAL)
         && (field == LOCUS_LOG_STATUS || field == LOCUS_LOG_BYTES);
 }
 
@@ -171,9 +177,10 @@ action escape           { escape = p; }
 action colon            { colon = p; }
 action none_end         { last = (struct range){ begin, p }; m.wanted = 0; }
 action status_end       { last = end_value(&m, FORM_STATUS, begin, p, colon, escape); }
+action seconds_end      { last = end_value(&m, FORM_SECONDS, begin, p, colon, escape); }
 action digits_end       { last = end_value(&m, FORM_DIGITS, begin, p, colon, escape); }
+action epoch_end        { last = end_value(&m, FORM_EPOCH, begin, p, colon, escape); }
 action decimal_end      { last = end_value(&m, FORM_DECIMAL, begin, p, colon, escape); }
-action exponent_end     { last = end_value(&m, FORM_EXPONENT, begin, p, colon, escape); }
 action moment_end       { last = end_value(&m, FORM_MOMENT, begin, p, colon, escape); }
 action port_end         { last = end_value(&m, FORM_PORT, begin, p, colon, escape); }
 action text_end         { last = end_value(&m, FORM_TEXT, begin, p, colon, escape); }

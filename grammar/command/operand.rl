@@ -21,6 +21,14 @@ amount         := number unit?  $unit %complete ;
 # prefix        = address "/" 1*DIGIT; grammar/url/ defines the address
 prefix         := ( any - "/" )* "/" @slash digit+ $whole %complete ;
 
+# zoned         = address "%" zone_id; grammar/url/ defines the address (RFC 4007, section 11.2)
+#
+# In a URL, "%25" stands for the "%" (RFC 6874, section 2); the zone then begins with "25" here.
+zone_id         = ( alnum | [\-._~] | "%" xdigit{2} )+ ;
+zone_address    = ( xdigit | [:.] )+ ;
+zoned          := ( zone_address "%" @zone zone_id
+                  | "[" @bracket zone_address "%" @zone zone_id "]" ) %complete ;
+
 # A number of JSON (RFC 8259, section 6) without a sign or an exponent.
 json_number    := ( "0" | [1-9] digit* ) ( "." digit+ )? %complete ;
 

@@ -35,7 +35,7 @@ static int compare_clocks(const struct value_text *value, const struct glob *ope
 }
 
 static bool agrees(const struct value_text *value, const struct operand_value *operand,
-                   enum operation operation)
+                   enum operation operation, struct scratch *scratch)
 {
     struct time_read time;
     struct number number;
@@ -50,7 +50,9 @@ static bool agrees(const struct value_text *value, const struct operand_value *o
         time_parse(&time, value->at, value->len);
         return decides(operation, time_compare(&time, &operand->time));
     case COMPARING_ADDRESSES:
-        return prefix_contains(&operand->prefix, value->at, value->len);
+        return prefix_contains(&operand->prefix,
+                               scratch_for(scratch, SCRATCH_ADDRESS, HOST_SIZE(value->len)),
+                               value->at, value->len);
     default:
         return glob_matches(&operand->glob, value);
     }
@@ -91,7 +93,7 @@ static enum truth is_meant(const struct condition *condition, struct value_text 
     if (condition->ignore_case)
         lower(value, scratch);
     for (size_t i = 0; i < condition->count; i++)
-        if (agrees(value, &condition->values[i], condition->operation))
+        if (agrees(value, &condition->values[i], condition->operation, scratch))
             return TRUE;
     return FALSE;
 }

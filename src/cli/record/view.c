@@ -23,11 +23,11 @@ static void class_of_status(struct value_text *value)
 /* The class of an address, as of a host; false if the text is not an address. */
 static bool class_of_address(struct value_text *value, struct scratch *scratch)
 {
-    char *const buf = scratch_for(scratch, SCRATCH_HOST, HOST_SIZE(value->len));
+    char *const buf = scratch_for(scratch, SCRATCH_ADDRESS, HOST_SIZE(value->len));
     struct locus_url url;
     int class;
 
-    if (!host_parse(&url, buf, value->at, value->len))
+    if (!address_parse(&url, buf, value->at, value->len))
         return false;
     class = locus_host_class(&url, buf);
     if (class < 0)

@@ -19,6 +19,9 @@
    its brackets. Returns false if the text is not a host. */
 bool host_parse(struct locus_url *url, char *buf, const char *text, size_t len);
 
+/* The same; an IPv6 address may also have a zone, which is left out. */
+bool address_parse(struct locus_url *url, char *buf, const char *text, size_t len);
+
 /* The addresses whose first bits are these. An IPv4 address is mapped into ::ffff:0:0/96. */
 struct prefix {
     uint8_t  octets[16];
@@ -35,7 +38,8 @@ enum prefix_kind {
 /* Parses "10.0.0.0/8". */
 enum prefix_kind prefix_read(struct prefix *prefix, const char *text, size_t len);
 
-/* Whether the text is an address that begins with these bits. */
-bool prefix_contains(const struct prefix *prefix, const char *text, size_t len);
+/* Whether the text has an address that begins with these bits: also one with a zone, and a
+   host that locus_numeric_host() accepts. `buf` has HOST_SIZE(len) bytes. */
+bool prefix_contains(const struct prefix *prefix, char *buf, const char *text, size_t len);
 
 #endif

@@ -36,6 +36,10 @@ int number_compare(const struct number *a, const struct number *b);
    false if there is no "/". */
 bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t len);
 
+/* Finds what may be an address in "fe80::1%eth0" and "[fe80::1%25eth0]". Returns false if
+   there is no zone. */
+bool zone_split(size_t *begin, size_t *end, const char *text, size_t len);
+
 /* Whether the text is a number of JSON. */
 bool is_json_number(const char *text, size_t len);
 

@@ -9,6 +9,8 @@ struct operand {
     uint32_t      place;          /* of the next decimal digit, */
     unsigned      group;          /* and its group */
     const unsigned char *slash;   /* NULL: none */
+    const unsigned char *zone;    /* its "%" */
+    bool          brackets;       /* around the address and its zone */
     bool          overflow;
     bool          complete;
     size_t        stop;           /* how many bytes could be read */
@@ -108,6 +110,8 @@ action whole            { add_digit(o, *p - '0'); }
 action decimal          { add_decimal(o, *p - '0'); }
 action unit             { multiply(o, *p); }
 action slash            { o->slash = p; }
+action zone             { o->zone = p; }
+action bracket          { o->brackets = true; }
 action octet            { add_octet(last_glob(o->globs), *p); }
 action star             { add_piece(last_glob(o->globs)); }
 action next             { begin_glob(o->globs, (size_t)(pe - p)); }
@@ -182,6 +186,18 @@ bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t 
         return false;
     *address_len = (size_t)((const char *)o.slash - text);
     *bits = o.complete && !o.overflow ? o.number.whole : UINT64_MAX;
+    return true;
+}
+
+bool zone_split(size_t *begin, size_t *end, const char *text, size_t len)
+{
+    struct operand o = { .stop = 0 };
+
+    read_operand(&o, text, len, operand_en_zoned);
+    if (!o.complete)
+        return false;
+    *begin = o.brackets;
+    *end = (size_t)((const char *)o.zone - text);
     return true;
 }
 

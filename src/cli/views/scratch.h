@@ -17,6 +17,7 @@ enum scratch_use {
     SCRATCH_SHAPE,                /* the shape of a path, */
     SCRATCH_HOST,                 /* a host as that of a reference, */
     SCRATCH_DOMAIN,               /* and its domain */
+    SCRATCH_ADDRESS,              /* an address as a host */
     SCRATCH_LIST,                 /* the keys of a query, */
     SCRATCH_LOWER,                /* a value in lower case */
     SCRATCH_COUNT

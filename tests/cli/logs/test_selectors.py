@@ -139,11 +139,13 @@ class Values(Case):
 
     def test_class_of_clients(self):
         for client, name in ((b"10.1.2.3", b"private"), (b"127.0.0.1", b"loopback"),
-                             (b"::1", b"loopback"), (b"fe80::1", b"link-local")):
+                             (b"::1", b"loopback"), (b"fe80::1", b"link-local"),
+                             (b"fe80::1%eth0", b"link-local"), (b"[2001:db8::1%25eth0.1]", b"documentation")):
             line = PLAIN[0][0].replace(b"192.0.2.7", client)
             self.check(locus(*TOP, "client:class", stdin=log(line)), 0, b"1 " + name + b"\n")
-        line = PLAIN[0][0].replace(b"192.0.2.7", b"host.example")
-        self.check(locus(*TOP, "client:class", stdin=log(line)), 1, b"")
+        for client in (b"host.example", b"fe80::1%", b"10.1.2.3%eth0", b"[fe80::1%eth0", b"fe80::1%eth0]"):
+            line = PLAIN[0][0].replace(b"192.0.2.7", client)
+            self.check(locus(*TOP, "client:class", stdin=log(line)), 1, b"")
 
 
 class Counts(Case):

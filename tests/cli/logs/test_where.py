@@ -152,6 +152,26 @@ class Conditions(lines_of.Met):
                                   ("findings=traversal", "1"), ("findings!=traversal", "00")):
             self.assertEqual(self.met(condition, stdin=text, command=("scan",)), wanted, condition)
 
+    def test_address_prefixes(self):
+        """A prefix reads an address as :class does: without its zone, and as inet_aton() reads it."""
+        clients = (b"fe80::1%eth0", b"FE80::1%25en%31", b"[fe80::a:1%2]", b"fe80::1", b"fe80::1%", b"[fe80::1%eth0",
+                   b"10.0.0.1%eth0", b"0x7f.1", b"127.0.0.1", b"017700000001", b"127.1.", b"0x7f.1.example",
+                   70 * b"0" + b"17700000001", b"2130706433", b"::ffff:127.0.0.1", b"localhost", b"0x7f.256.1.1")
+        text = log(*(PLAIN[0][0].replace(b"192.0.2.7", client) for client in clients))
+        links, loopbacks = (0, 1, 2, 3), (7, 8, 9, 10, 12, 13, 14)
+        for condition, wanted in (("client=fe80::/10", links), ("client=fe80::1/128", (0, 1, 3)),
+                                  ("client:class=link-local", links), ("client=127.0.0.0/8", loopbacks),
+                                  ("client=::ffff:7f00:0/104", loopbacks), ("client=127.0.0.1/32", loopbacks),
+                                  ("client:class=loopback", (*loopbacks, 15)), ("client=fe80::1", (3,)),
+                                  ("client=127.0.0.1", (8,))):
+            result = locus("scan", "--log", "combined", "--where", condition, "--get", "{line}", stdin=text)
+            self.assertEqual([int(line) - 1 for line in lines(result.out)], list(wanted), condition)
+        text = b"".join(b"http://%s/\n" % host for host in (b"0x7f.1", b"127.0.0.1", b"h", b"128.1", b"[::ffff:7f00:2]"))
+        for condition, wanted in (("host=127.0.0.0/8", "014"), ("host:class=loopback", "014"),
+                                  ("host!=127.0.0.0/8", "23"), ("host=127.0.0.0/30,128.0.0.0/1", "0134")):
+            result = locus("scan", "--where", condition, "--get", "{line}", stdin=text)
+            self.assertEqual("".join(str(int(line) - 1) for line in lines(result.out)), wanted, condition)
+
     def test_usage(self):
         for condition, says in (
                 ("staus=1", "did you mean 'status'?"), ("status>=x", "'x' is not a number"),
@@ -164,6 +184,7 @@ class Conditions(lines_of.Met):
                 ("method=G\\", "unknown escape at byte 2"), ("query.*>1", "query.* is a list"),
                 ("findings=dot*", "there is no finding 'dot*'"),
                 ("client=10.0.0.0/33", "is not an address with a prefix length"),
+                ("client=fe80::1%eth0/64", "is not an address"), ("client=127.1/8", "is not an address"),
                 ("client=h/8", "is not an address"), ("findings=dotsegment",
                                                       "did you mean 'dot-segment'?"),
                 ("findings>1", "findings is a list, which has no order"), ("", "unknown name ''"),

@@ -9,7 +9,7 @@
 #include "grammars/support/grammar.h"
 #include "http/http.h"
 
-static int fail(struct locus_url *url, int error, size_t offset)
+static __attribute__((noinline)) int fail(struct locus_url *url, int error, size_t offset)
 {
     const uint8_t grammar = url->grammar;
 
@@ -33,6 +33,23 @@ static int check_port(struct locus_url *url, const char *text)
     return 0;
 }
 
+/* Applies a method that is valid. */
+static __attribute__((noinline)) int
+apply(struct locus_url *url, const char *text, enum locus_method method)
+{
+    if (method == LOCUS_METHOD_CONNECT) {
+        if (url->form != LOCUS_FORM_AUTHORITY)
+            return fail(url, LOCUS_ERROR_FORM, 0);
+        url->other_form = LOCUS_FORM_NONE;
+        return check_port(url, text);
+    }
+    locus_become_absolute(url);
+    if (url->form == LOCUS_FORM_AUTHORITY
+        || (url->form == LOCUS_FORM_ASTERISK && method != LOCUS_METHOD_OPTIONS))
+        return fail(url, LOCUS_ERROR_FORM, 0);
+    return 0;
+}
+
 int locus_apply_method(struct locus_url *url, const char *text, const char *method,
                        size_t method_len)
 {
@@ -49,17 +66,10 @@ int locus_apply_method(struct locus_url *url, const char *text, const char *meth
     if (which == LOCUS_METHOD_INVALID)
         return fail(url, LOCUS_ERROR_METHOD,
                     stop < LOCUS_MAX_LENGTH ? stop : LOCUS_MAX_LENGTH);
-    if (which == LOCUS_METHOD_CONNECT) {
-        if (url->form != LOCUS_FORM_AUTHORITY)
-            return fail(url, LOCUS_ERROR_FORM, 0);
-        url->other_form = LOCUS_FORM_NONE;
-        return check_port(url, text);
-    }
-    locus_become_absolute(url);
-    if (url->form == LOCUS_FORM_AUTHORITY
-        || (url->form == LOCUS_FORM_ASTERISK && which != LOCUS_METHOD_OPTIONS))
-        return fail(url, LOCUS_ERROR_FORM, 0);
-    return 0;
+    /* Nearly all requests. */
+    if (url->form == LOCUS_FORM_ORIGIN && which != LOCUS_METHOD_CONNECT)
+        return 0;
+    return apply(url, text, which);
 }
 
 int locus_parse_target(struct locus_url *url, const char *text, size_t len,

@@ -21,6 +21,8 @@ void record_error(const struct record *record, char sentence[URL_ERROR_SIZE])
 {
     if (record->no_request)
         snprintf(sentence, URL_ERROR_SIZE, "not an HTTP request line");
+    else if (record->too_long)
+        snprintf(sentence, URL_ERROR_SIZE, "the line is longer than --max-url");
     else
         url_error(&record->url, record->text, record->len, sentence);
 }

@@ -120,6 +120,10 @@ struct selector_list {
 void selectors_read(struct selector_list *list, const struct selecting *selecting,
                     const char *text);
 
+/* Ends the command if a selector is there twice, which JSON cannot have. */
+void selectors_check_names(const struct selector_list *list,
+                           const struct selecting *selecting);
+
 void selectors_free(struct selector_list *list);
 
 /* "SELECTOR", or "SELECTOR OPERATOR VALUE" without the spaces. */

@@ -274,6 +274,18 @@ void selectors_read(struct selector_list *list, const struct selecting *selectin
         selector_unknown(selecting, text, strlen(text));
 }
 
+void selectors_check_names(const struct selector_list *list,
+                           const struct selecting *selecting)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (list->at[i].name_len == list->at[j].name_len
+                && memcmp(list->at[i].name, list->at[j].name, list->at[i].name_len) == 0)
+                usage_error(selecting->verb, "%s: %.*s is there twice, and in -o json each name"
+                            " is there once", selecting->option, (int)list->at[i].name_len,
+                            list->at[i].name);
+}
+
 void selectors_free(struct selector_list *list)
 {
     for (size_t i = 0; i < list->count; i++)

@@ -90,6 +90,8 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
     tallies->each = mem_resize(NULL, tallies->count * sizeof(void *));
     for (size_t i = 0; i < tallies->count; i++) {
         selectors_read(&tallies->by[i], &selecting, options->by.text[i]);
+        if (options->format == FORMAT_JSON)
+            selectors_check_names(&tallies->by[i], &selecting);
         tallies->each[i] = find_list(&tallies->by[i]);
     }
     tallies_open(tallies, &model);

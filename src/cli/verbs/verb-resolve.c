@@ -79,7 +79,7 @@ const struct verb verb_resolve = {
     .about = "Resolve references against BASE: RFC 3986, section 5.2. Without REFERENCE,"
              " or if\nit is -, read lines from standard input.\n",
     .notes = "-g is the grammar of BASE. A reference is of the same grammar, or relative"
-             " (for rfc1738 and rfc1630: as in RFC 3986).\n"
+             " (for\nrfc1738 and rfc1630: of the same grammar, or as in RFC 3986).\n"
              "Each reference gives one record, in order; an empty line if it is"
              " invalid.\n"
              "Exit status: 0 all valid, 1 some not, 2 usage (also BASE) or I/O error.\n",

@@ -27,6 +27,8 @@ void columns_read(struct writer *writer, const struct selecting *selecting,
         columns = DEFAULT_COLUMNS;
     }
     selectors_read(&writer->list, &all, columns);
+    if (writer->row->format == FORMAT_OBJECT)
+        selectors_check_names(&writer->list, &all);
 }
 
 static void write_cell(const struct writer *writer, const char *text, size_t len)

@@ -46,11 +46,11 @@ void writer_open(struct writer *writer, const struct selecting *selecting,
         format = FORMAT_CSV;      /* the row of chosen columns */
     else if (columns && format == FORMAT_JSON)
         format = FORMAT_OBJECT;
+    while (writer->row->format != format)
+        writer->row++;
     if (format == FORMAT_CSV || format == FORMAT_ROW || format == FORMAT_OBJECT
         || format == FORMAT_TUPLE || format == FORMAT_ROW_BINARY)
         columns_read(writer, selecting, columns);
-    while (writer->row->format != format)
-        writer->row++;
 }
 
 void writer_begin(const struct writer *writer)

@@ -40,7 +40,8 @@ struct writer_row {
 
 /* Prepares a writer of the template `get`, or if that is NULL, of a format, with chosen
    columns unless these are NULL. The caller sets columns and color. Ends the command if
-   `get` is not a template, or `columns` no list of selectors. */
+   `get` is not a template, or `columns` no list of selectors, or in JSON one with a name
+   twice. */
 void writer_open(struct writer *writer, const struct selecting *selecting,
                  enum format format, const char *get, const char *columns);
 

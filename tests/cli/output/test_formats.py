@@ -66,6 +66,18 @@ class Json(Case):
                 self.assertEqual("lossy" in record, url[-1] >= 0x80)
                 self.assertEqual(record["error"]["offset"], 8)
 
+    def test_a_name_twice(self):
+        """RFC 8259, section 4: the names within an object SHOULD be unique."""
+        for command in (("parse", "--columns", "host,path,host"),
+                        ("top", "--by", "host", "--by", "host,path,host")):
+            with self.subTest(command=command):
+                result = locus(*command, "-o", "json", stdin=b"http://h/\n")
+                self.assertEqual((result.status, result.out), (2, b""))
+                self.assertIn(b": host is there twice", result.err)
+        self.check(locus("parse", "--columns", "host,host", "-o", "tsv", stdin=b"http://h/\n"),
+                   0, b"host\thost\nh\th\n")
+        self.check(locus("top", "--by", "host,host", stdin=b"http://h/\n"), 0, b"1 h\th\n")
+
     def test_nul(self):
         result = self.check(locus("parse", "-g", "web", "-o", "json",
                                   stdin=b"http://h/\0x\n"), 1)

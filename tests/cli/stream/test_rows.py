@@ -126,6 +126,14 @@ class Lines(Case):
                     + [[None, b"too-long", None, b"%d" % n] for n in (2, 3, 4)]
                     + [[b"i", None, b"http://i/", b"5"], [None, b"too-long", None, b"6"]])
 
+    def test_the_message_names_the_limit(self):
+        result = locus("parse", "--stream", "-o", "json", "--max-url", "1024",
+                       stdin=b"http://h/\nhttp://h/" + 1016 * b"a" + b"\n")
+        valid, too_long = [json.loads(line) for line in result.out.splitlines()]
+        self.assertTrue(valid["valid"])
+        self.assertEqual(too_long["error"], {
+            "code": "too-long", "offset": 0, "message": "the line is longer than --max-url"})
+
     def test_the_default_limit(self):
         """LIMITS: 16 MiB."""
         url = b"http://h/".ljust(16 << 20, b"a")

@@ -11,7 +11,9 @@ one transition. Its actions are on lines of its .rl file, or on further lines, w
 to it. The code that Ragel writes after an action that leaves the machine is never run, and
 not counted. A file may contain several machines.
 
-Prints a table and, below it, what was not tried; exits with 1 if there is anything.
+Prints a table and, below it, what was not tried of the grammars of URLs; exits with 1 if there
+is anything. Other machines read text that is already known to be valid, so the library cannot
+reach all of their transitions; tests/proofs/machines/test-machines tries each of these.
 
 Before, it drops the branches of actions from COVERAGE.json: Ragel copies an action into each
 transition that has its event, and gcov counts the branches in each copy, of which most serve
@@ -123,10 +125,11 @@ def main():
             table, missed = count(text, counts)
             print("%-20s" % name,
                   *("%13s" % ("%d of %d" % tuple(table[kind])) for kind in KINDS))
-            untried += [(file.name, *line[1:]) for line in missed]
+            if file.name.startswith("grammar-"):
+                untried += [(file.name, *line[1:]) for line in missed]
     for line in untried:
         print("%s:%d: not tried: %s" % line)
-    return 1 if untried or not machines else 0
+    return 1 if untried or not any(file.name.startswith("grammar-") for file in machines) else 0
 
 
 if __name__ == "__main__":

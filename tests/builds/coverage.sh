@@ -20,7 +20,7 @@
 # tests/builds/count-machines.py. Together these cover all code.
 #
 # Fails below 97 % of the lines or 90 % of the branches, or if a state or a transition
-# of a machine was not tried.
+# of a grammar of URLs was not tried.
 set -eu
 
 source=$(cd "$1" && pwd)
@@ -62,7 +62,7 @@ gcovr -r "$source" --object-directory "$build" --gcov-ignore-parse-errors \
     --filter "$source/src/" --filter "$build/src/" --filter "(.+/)?grammar/goto/" \
     --json coverage.json "$build"
 "$source/tests/builds/count-machines.py" coverage.json "$source" ||
-    failed="${failed:-a machine was not tried as a whole}"
+    failed="${failed:-a grammar was not tried as a whole}"
 
 # report GCOVR-ARGUMENTS...: reports on the hand-written files.
 report() {

@@ -65,6 +65,12 @@ struct locus_log_format {
     /* Undoes the escapes of text[0..len); NULL if the format has none. */
     void (*unescape)(struct locus_unescaped *to, const char *text, size_t len);
 
+    /* The same for some fields, a bit for each, whose escapes are others. */
+    struct {
+        uint64_t fields;
+        void (*unescape)(struct locus_unescaped *to, const char *text, size_t len);
+    } other[2];
+
     /* Writes a target whose path and query are in two columns; NULL if the format has none. */
     void (*put_target)(struct locus_writer *out, const struct locus_log_line *line,
                        const char *text);
@@ -102,6 +108,11 @@ void locus_log_unescape_hash(struct locus_unescaped *to, const char *text, size_
 
 /* Those of Traefik: grammar/log/log-quote-escapes.rl. */
 void locus_log_unescape_quotes(struct locus_unescaped *to, const char *text, size_t len);
+
+/* Those of HAProxy's flag E, in values that have no others, and in values that also have those
+   of locus_log_unescape_hash(): grammar/log/log-slash-escapes.rl. */
+void locus_log_unescape_slash(struct locus_unescaped *to, const char *text, size_t len);
+void locus_log_unescape_encoded(struct locus_unescaped *to, const char *text, size_t len);
 
 /* Those of JSON: grammar/log/log-json-escapes.rl. */
 void locus_log_unescape_json(struct locus_unescaped *to, const char *text, size_t len);

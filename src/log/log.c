@@ -86,6 +86,20 @@ static int is_in_columns(const struct locus_log_line *line, int field)
         && line->format->put_target;
 }
 
+static void unescape(struct locus_unescaped *to, const struct locus_log_line *line,
+                     const char *text, int field)
+{
+    const struct locus_log_format *const format = line->format;
+    const struct locus_span span = line->field[field];
+
+    for (size_t i = 0; i < sizeof format->other / sizeof *format->other; i++)
+        if (format->other[i].fields >> field & 1) {
+            format->other[i].unescape(to, text + span.off, span.len);
+            return;
+        }
+    format->unescape(to, text + span.off, span.len);
+}
+
 int locus_log_value(char *buf, size_t size, size_t *len,
                     const struct locus_log_line *line, const char *text, int field)
 {
@@ -105,7 +119,7 @@ int locus_log_value(char *buf, size_t size, size_t *len,
     else if (locus_is_double(line, field))
         locus_put_whole(&to.out, line, text, field);
     else if (line->escaped >> field & 1)
-        line->format->unescape(&to, text + span.off, span.len);
+        unescape(&to, line, text, field);
     else if (span.len > 0)
         locus_put(&to.out, text + span.off, span.len);
     return locus_put_end(&to.out, len);
@@ -126,7 +140,7 @@ int locus_log_offsets(uint32_t *offsets, size_t count, const struct locus_log_li
         || locus_is_double(line, field))
         return LOCUS_ERROR_ARGUMENT;
     if (line->escaped >> field & 1)
-        line->format->unescape(&to, text + span.off, span.len);
+        unescape(&to, line, text, field);
     else
         locus_put_literals(&to, begin + span.off, begin + span.off + span.len);
     if (to.out.len >= count)

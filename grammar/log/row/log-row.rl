@@ -13,9 +13,11 @@ include log_common "log/log-common.rl";
 # "-" stands for a field that is missing. @dash marks where such a field would end.
 dashed          = ( "-" @dash any* | ( any - "-" ) any* )? ;
 
-# In Apache's and nginx's escapes, a "\" and the byte after it; in HAProxy's, a "#".
+# In Apache's and nginx's escapes, a "\" and the byte after it; in HAProxy's, a "#", and with
+# the flag E the first, too.
 backslash       = "\\" @escape not_lf ;
 hash            = "#" @escape ;
+both            = backslash | hash ;
 
 # A field up to the text that follows it in the format. On each byte that may begin that
 # text, the host compares the text. The usual first bytes have an entry each, in which runs
@@ -38,11 +40,17 @@ hash_space      := ( ( dashed & ( not_lf - [ #]   | hash | " "  @candidate )* ) 
                     $!bad_field $~run $*likely ;
 hash_any        := ( ( dashed & ( ( not_lf - "#" ) @candidate | hash )* ) unended )
                     $!bad_field $~run $*likely ;
+both_space      := ( ( dashed & ( not_lf - [ #\\] | both | " " @candidate )* ) unended )
+                    $!bad_field $~run $*likely ;
+both_any        := ( ( dashed & ( ( not_lf - [#\\] ) @candidate | both )* ) unended )
+                    $!bad_field $~run $*likely ;
 
 # Where quotation marks are escaped, the first unescaped one ends the field.
 slash_quote     := ( ( dashed & ( not_lf - ["\\] | backslash )* ) '"' @stop )
                     $!bad_field $~run $*likely ;
 hash_quote      := ( ( dashed & ( not_lf - ["#]  | hash )* ) '"' @stop )
+                    $!bad_field $~run $*likely ;
+both_quote      := ( ( dashed & ( not_lf - ["#\\] | both )* ) '"' @stop )
                     $!bad_field $~run $*likely ;
 
 # A request line without quotation marks around it ends at a space after its version.
@@ -55,11 +63,14 @@ request_space   := ( ( ( dashed & ( not_lf - "\\" | backslash )* )
 plain_line      = dashed & not_lf* ;
 slash_line      = dashed & ( not_lf - "\\" | "\\" @escape )* ;
 hash_line       = dashed & ( not_lf - "#" | hash )* ;
+both_line       = dashed & ( not_lf - [#\\] | "\\" @escape | hash )* ;
 plain_end       := ( ( ( plain_line - ends_in_cr ) %contents | plain_line %contents "\r" )
                      ( "\n" @stop )? ) $!bad_field $~run $*likely ;
 slash_end       := ( ( ( slash_line - ends_in_cr ) %contents | slash_line %contents "\r" )
                      ( "\n" @stop )? ) $!bad_field $~run $*likely ;
 hash_end        := ( ( ( hash_line - ends_in_cr ) %contents | hash_line %contents "\r" )
+                     ( "\n" @stop )? ) $!bad_field $~run $*likely ;
+both_end        := ( ( ( both_line - ends_in_cr ) %contents | both_line %contents "\r" )
                      ( "\n" @stop )? ) $!bad_field $~run $*likely ;
 
 # Fields that end by themselves. A negative number stands for one that is missing; HAProxy
@@ -114,7 +125,8 @@ host_port       := ( host_and_port ( " " @stop )? ) $!bad_field $~run $*likely ;
 syslog_host_port := ( syslog? host_and_port ( " " @stop )? ) $!bad_field $~run $*likely ;
 
 # HAProxy's captured header fields, which may be missing altogether.
-captures        := ( ( "{" ( not_lf - [#{}"] | hash )* "}" ( any @stop )? )
+captures        := ( ( "{" ( not_lf - [#{}"\\] | hash | "\\" @maybe_slash )* "}"
+                       ( any @stop )? )
                    | ( any - "{" ) @stop ) $!bad_field $~run $*likely ;
 
 # The end of the line, after a field that is not the last item of the format or that ends by

@@ -6,6 +6,7 @@
 #ifndef LOCUS_LOG_BUILD_FORMAT_H
 #define LOCUS_LOG_BUILD_FORMAT_H
 
+#include "log/row/request.h"
 #include "log/row/row.h"
 
 /* What the value of a variable looks like. */
@@ -66,7 +67,8 @@ struct builder {
     const struct variable *variable[ROW_FIELDS];
     unsigned count;                /* of variables */
     unsigned texts_len;
-    unsigned char escape[ROW_FIELDS]; /* of each variable: the byte that begins an escape */
+    unsigned char escape[ROW_FIELDS]; /* of each variable: the byte that begins an escape,
+                                      or BOTH_ESCAPES */
     int failed;                    /* 0, or LOCUS_ERROR_LOG_FORMAT */
 };
 
@@ -88,7 +90,7 @@ struct name {
 const struct variable *locus_builder_find(const struct builder *b, const struct name *name);
 
 /* Adds a variable, begin..end in the format. NULL is an unknown variable, and fails.
-   `escape` is the byte that begins an escape in its value; 0: none does. */
+   `escape` is the byte that begins an escape in its value; 0: none does; BOTH_ESCAPES. */
 void locus_builder_variable(struct builder *b, const struct variable *variable,
                             const unsigned char *begin, const unsigned char *end,
                             unsigned char escape);

@@ -64,13 +64,20 @@ static void join_targets(struct builder *b)
             }
 }
 
+/* Whether the values of variable i and of the next one have the same escapes. */
+static int is_alike(const struct builder *b, unsigned i)
+{
+    return b->escape[i] == b->escape[i + 1];
+}
+
 /* "method target protocol" is one request. */
 static void join_requests(struct builder *b)
 {
     for (unsigned i = 0; i + 2 < b->count; i++)
         if (field_of(b, i) == LOCUS_LOG_METHOD && is_just_before(b, i, " ", 1)
             && field_of(b, i + 1) == LOCUS_LOG_TARGET && is_just_before(b, i + 1, " ", 1)
-            && field_of(b, i + 2) == LOCUS_LOG_PROTOCOL) {
+            && field_of(b, i + 2) == LOCUS_LOG_PROTOCOL && is_alike(b, i)
+            && is_alike(b, i + 1)) {
             join(b, i);
             join(b, i);
             b->variable[i] = &whole_request;
@@ -168,7 +175,10 @@ static void choose_fields(struct builder *b)
 
 static enum row_entry text_entry(unsigned char escape, int is_last, char next)
 {
-    if (escape == '#')
+    if (escape == BOTH_ESCAPES && next != '\\')
+        return is_last ? ROW_both_end : next == '"' ? ROW_both_quote
+             : next == ' ' ? ROW_both_space : ROW_both_any;
+    if (escape == '#' || escape == BOTH_ESCAPES)
         return is_last ? ROW_hash_end : next == '"' ? ROW_hash_quote
              : next == ' ' ? ROW_hash_space : ROW_hash_any;
     if (escape == 0 || next == '\\')
@@ -216,6 +226,24 @@ static enum row_entry space_entry(const struct builder *b, unsigned i)
                              : ROW_ENTRIES;
     default: return ROW_ENTRIES;
     }
+}
+
+/* The escapes of HAProxy's flag E. */
+static void choose_escapes(struct builder *b, unsigned i)
+{
+    const uint64_t request = FIELD_BIT(REQUEST) | FIELD_BIT(METHOD) | FIELD_BIT(TARGET)
+                           | FIELD_BIT(PROTOCOL);
+    struct locus_log_format *const format = &b->row->format;
+    struct row_field *const field = &b->row->field[i];
+
+    if (b->row->dialect != LOCUS_LOG_HAPROXY || b->escape[i] == '#'
+        || field->field == LOCUS_LOG_FIELD_LIMIT)
+        return;
+    field->both = b->escape[i] == BOTH_ESCAPES;
+    format->other[field->both].fields |= b->variable[i]->kind == VARIABLE_REQUEST
+                                       ? request : UINT64_C(1) << field->field;
+    format->other[0].unescape = locus_log_unescape_slash;
+    format->other[1].unescape = locus_log_unescape_encoded;
 }
 
 static void choose_entry(struct builder *b, unsigned i)
@@ -383,8 +411,10 @@ void locus_builder_finish(struct builder *b)
     if (b->failed != 0)
         return;
     choose_fields(b);
-    for (unsigned i = 0; i < b->count; i++)
+    for (unsigned i = 0; i < b->count; i++) {
+        choose_escapes(b, i);
         choose_entry(b, i);
+    }
     for (unsigned i = 0; i < b->count; i++) {
         join_user(b, i);
         join_host(b, i);

@@ -45,10 +45,29 @@ static int may_be_hexadecimal(const struct name *name)
                      (size_t)(name->end - name->begin)) >= 0;
 }
 
+/* The parts of a request and captured header fields have escapes that begin with "#". With
+   the flag E, HAProxy 2.6 writes "\" before three characters in these, too, which its manual
+   does not say. */
+static int is_encoded(const struct name *name)
+{
+    static const char *const names[] = {
+        "HM", "HP", "HPO", "HQ", "hr", "hrl", "hs", "hsl", "HU", "HV", "r"
+    };
+
+    return find_name(names, sizeof names / sizeof *names, (const char *)name->begin,
+                     (size_t)(name->end - name->begin)) >= 0;
+}
+
+static unsigned char escape_of(const struct item *item)
+{
+    if (!(item->flags & FLAG_ESCAPE))
+        return '#';
+    return is_encoded(&item->name) ? BOTH_ESCAPES : '\\';
+}
+
 static void add(struct builder *b, const struct item *item, const unsigned char *end)
 {
     static const struct name any = { .begin = any_text, .end = any_text + 1 };
-    const unsigned char escape = item->flags & FLAG_ESCAPE ? '\\' : '#';
     const struct variable *variable = locus_builder_find(b, &item->name);
     const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
@@ -57,7 +76,7 @@ static void add(struct builder *b, const struct item *item, const unsigned char 
         variable = locus_builder_find(b, &any);
     if (quoted)
         locus_builder_text(b, '"', item->begin);
-    locus_builder_variable(b, variable, item->begin, end, escape);
+    locus_builder_variable(b, variable, item->begin, end, escape_of(item));
     if (quoted)
         locus_builder_text(b, '"', item->begin);
 }

@@ -14,7 +14,10 @@ machine log_request_field;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action maybe_escape     { if (*p == escape) r.mark[MARK_ESCAPE] = p + 1; }
+action maybe_escape {
+    if (*p == escape || escape == BOTH_ESCAPES)
+        r.mark[MARK_ESCAPE] = p + 1;
+}
 include escaped_request_events "log/escaped-request-events.rl";
 
 include log_request_field "log/row/log-request-field.rl";

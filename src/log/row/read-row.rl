@@ -137,6 +137,8 @@ action contents         { r.mark[MARK_CONTENTS] = p; } # the line's contents end
 action begin_after      { r.mark[MARK_BEGIN] = p + 1; } # the field begins after this byte
 # The byte begins an escape in some formats.
 action maybe_escape     { if (*p == row->escape) r.mark[MARK_ESCAPE] = p + 1; }
+# The same in a field that has both.
+action maybe_slash      { if (field->both) r.mark[MARK_ESCAPE] = p + 1; }
 action colon            { r.mark[MARK_COLON] = p; } # a ":" of a host
 action user_empty       { r.mark[MARK_USER_EMPTY] = p + 1; } # two quotation marks
 action bad_field        { r.failed = field->error + 1; }
@@ -206,7 +208,7 @@ ended:
                 commit(&r, line, text, field->field, end);
             break;
         case ROW_REQUEST:
-            give_request(&r, line, text, end, row->escape);
+            give_request(&r, line, text, end, field->both ? BOTH_ESCAPES : row->escape);
             break;
         case ROW_USER_TIME:
             give_user_time(&r, line, text, field, p);

@@ -14,7 +14,9 @@ struct locus_log_line_request {
 };
 
 /* Reads text[begin..end) of a line, and sets the spans of the line's fields. `escape` is the
-   byte that begins an escape; 0: none does. */
+   byte that begins an escape; 0: none does; BOTH_ESCAPES: "\\" and "#" do. */
+enum { BOTH_ESCAPES = 1 };
+
 struct locus_log_line_request
 KERNEL_NAME(log_request)(struct locus_log_line *line, const unsigned char *text,
                          const unsigned char *begin, const unsigned char *end,

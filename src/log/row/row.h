@@ -12,8 +12,8 @@
 #define LOG_ROW_ENTRIES(X) \
     X(plain_space) X(plain_quote) X(plain_any) \
     X(slash_space) X(slash_tab) X(slash_bar) X(slash_any) X(slash_quote) \
-    X(hash_space) X(hash_any) X(hash_quote) X(request_space) \
-    X(plain_end) X(slash_end) X(hash_end) X(main) \
+    X(hash_space) X(hash_any) X(hash_quote) X(both_space) X(both_any) X(both_quote) \
+    X(request_space) X(plain_end) X(slash_end) X(hash_end) X(both_end) X(main) \
     X(number) X(signed) X(decimal) X(status_code) X(code) \
     X(time_clf) X(time_iso) X(time_haproxy) X(time_local) X(time_offset) X(time_epoch) \
     X(ident) X(address) X(upstreams) X(user) X(user_time) X(host_port) X(syslog_host_port) \
@@ -47,6 +47,7 @@ struct row_field {
     uint8_t  second;               /* the same for the time or the port after it */
     uint8_t  error;                /* line.error_field if it cannot be read */
     uint8_t  last;                 /* the line ends with it */
+    uint8_t  both;                 /* "\\" and "#" begin an escape */
     uint8_t  optional;             /* if it is empty, there is one space, not two */
     uint32_t off, len;             /* its variable in the format */
 };

@@ -24,12 +24,15 @@ SHAPES = {
 }
 NUMBERS = ("number", "signed", "code", "decimal", "epoch")
 HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
+# HAProxy's flag E: in values with and without the escapes above. The keys are names for them.
+WITH_E = {b"#]": re.compile(rb'\\([]"\\])|#([0-9A-Fa-f]{2})'), b"]": re.compile(rb'\\([]"\\])')}
 
 
 def text_until(after, escape):
     """Any text up to the first `after`."""
     one = {b"\\": rb"\\[^\n]|(?!AFTER)[^\\\n]", b"": rb"(?!AFTER)[^\n]",
-           b"#": rb"#|(?!AFTER)[^#\n]"}[escape]
+           b"#": rb"#|(?!AFTER)[^#\n]", b"]": rb"\\[^\n]|(?!AFTER)[^\\\n]",
+           b"#]": rb"\\[^\n]|#|(?!AFTER)[^#\\\n]"}[escape]
     if not after:
         return rb"[^\n]*"
     # Where quotation marks are escaped, an unescaped one ends the field.
@@ -47,7 +50,9 @@ class Row:
         pattern = b""
         for i, piece in enumerate(pieces):
             if isinstance(piece, bytes):
-                pattern += re.escape(piece)
+                # Captures may be missing; then there is one space, not two.
+                is_after_captures = i > 0 and pieces[i - 1][0] == "captures"
+                pattern += rb"(?:(?<=\}) |(?<= ))" if is_after_captures else re.escape(piece)
                 continue
             after = pieces[i + 1] if i + 1 < len(pieces) else b""
             group = f"f{i}"
@@ -67,12 +72,15 @@ class Row:
         if kind == "host:port":
             return rb'[^\x00-\x20"\x7f]+:\d+(?=[ ]|$)'
         if kind == "captures":
-            return rb'(?:\{[^\n"{}]*\}(?=[ ])|(?=\ ))'
+            return rb'(?:\{[^\n"{}]*\}(?=[ ])|)'
         return text_until(after, self.escape)
 
     def unescaped(self, text):
         if self.escape == b"#":
             return HASH.sub(lambda m: bytes([int(m[1], 16)]), text)
+        if self.escape in WITH_E:
+            return WITH_E[self.escape].sub(
+                lambda m: m[1] if m[1] is not None else bytes([int(m[2], 16)]), text)
         if self.json:
             return json.unescaped(text)
         return fields.unescaped(text) if self.escape else text
@@ -205,6 +213,16 @@ FORMATS = {
     "haproxy HTTP": row(
         'log-format "%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %CC %CS %tsc '
         '%ac/%fc/%bc/%sc/%rc %sq/%bq %{+Q}r"', *HTTP, escape=b"#", digits=3),
+    "haproxy escaped": row(
+        "haproxy:%{+E}o %{+Q}r %hr %ST %{+Q}HM|%HU|%HV %HP%HQ", b'"', REQUEST, b'" ',
+        ("captures", "request-captures"), b" ", ("code", "status"), b' "', ("text", None), b'"|',
+        ("text", None), b"|", ("text", None), b" ", ("text", None), escape=b"#]"),
+    "haproxy escaped target": row(
+        r'log-format "%{+Q,+E}HM: %{+E}HU -> %{+E}HV"', b'"', ("text", "method"), b'": ', ("text", "target"),
+        b" -> ", ("text", "protocol"), escape=b"#]"),
+    "haproxy escaped text": row(
+        "haproxy:%{+E}o %CC|%{+Q}CS %tsc %ID", ("text", "request-cookie"), b'|"', ("text", "response-cookie"),
+        b'" ', ("text", "state"), b" ", ("text", "request-id"), escape=b"]"),
     "haproxy expressions": row(
         r'log-format %ci\ %[capture.req.hdr(0)]\ %{+Q}HM\ %HU', ("text", "client"), b" ",
         ("text", None), b' "', ("text", "method"), b'" ', ("text", "target"), escape=b"#"),
@@ -229,22 +247,23 @@ VALUES = {
              b"a [01/Jan/2024:00:00:00 +0000]", b"\\xc3\\xa9", b"a\\"],
     "host:port": [b"192.0.2.7:80", b"::1:443", b"www.example.org:8080", b"h", b":80", b"h:",
                   b"a b:1", b"[::1]:80"],
-    "captures": [b"{a|b}", b"", b"{}", b"{", b"x"],
+    "captures": [b"{a\\]#7C|b}", b"{a|b}", b"", b"{}", b"{", b"x"],
     "request": [b"GET / HTTP/1.1", b"POST /a b?c HTTP/2.0", b"GET /", b"-", b"", b"GET",
                 b"\\x16\\x03", b"GET /\\\"x\\\\ HTTP/1.1", b"GET /#22 HTTP/1.1",
                 b"GET /a|b\tc HTTP/1.1", b'GET /"x HTTP/1.1', b" HTTP/1.1", b"G#41T / HTTP/1.0",
+                b'GET /\\]\\\\#41#4\\"1 HTTP/1.1\\]', b"G#5\\]T /",
                 b"<BADREQ>"],
     "text": [b"a", b"-", b"http://h/x?y=1", b"", b"Mozilla/5.0 (X11; Linux)", b"a b", b"a|b",
              b"a\\\"b", b'a"b', b"a\tb", b"#41#", b"\\u0041\\/", b"a/b", b'", "', b"\\", b"x\\x41",
-             b"a -> b", b"<x>", b"\xc3\xa9", b'","s":"'],
+             b'a\\]\\"\\\\b', b"\\#5\\#41#4\\]1", b"]\\", b"a -> b", b"<x>", b"\xc3\xa9", b'","s":"'],
 }
 
 
 def make(row_, dice):
-    line = b""
+    line, kind = b"", None
     for piece in row_.pieces:
         if isinstance(piece, bytes):
-            line += piece
+            line += b"" if kind == "captures" and line.endswith(b" ") else piece
             continue
         kind, name = piece
         values = VALUES["request" if name == "request" else kind]

@@ -13,10 +13,11 @@ struct locus_log_line_request {
     int      kind;                 /* enum locus_log_request */
 };
 
-/* Reads text[begin..end) of a line, and sets the spans of the line's fields. `escape` is the
-   byte that begins an escape; 0: none does; BOTH_ESCAPES: "\\" and "#" do. */
+/* Not a byte that begins an escape: "\\" and "#" do. */
 enum { BOTH_ESCAPES = 1 };
 
+/* Reads text[begin..end) of a line, and sets the spans of the line's fields. `escape` is the
+   byte that begins an escape; 0: none does; or BOTH_ESCAPES. */
 struct locus_log_line_request
 KERNEL_NAME(log_request)(struct locus_log_line *line, const unsigned char *text,
                          const unsigned char *begin, const unsigned char *end,

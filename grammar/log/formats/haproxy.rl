@@ -19,7 +19,8 @@ include syslog_header "log/envelopes/syslog-header.rl";
 
 byte            = ( any - cntrl - " " - "#" ) | escaped ;
 name            = ( byte - "/" )+ ;
-cookie          = byte+ - "-" ;
+# Cookies are logged as they are.
+cookie          = ( any - cntrl - " " )+ - "-" ;
 
 # HAProxy logs to syslog, so most of its lines have that header, or the rest of it.
 syslog          = priority? ( bsd_header | ietf_header | tag ) " " @next ;

@@ -45,9 +45,9 @@ static int may_be_hexadecimal(const struct name *name)
                      (size_t)(name->end - name->begin)) >= 0;
 }
 
-/* The parts of a request and captured header fields have escapes that begin with "#". With
-   the flag E, HAProxy 2.6 writes "\" before three characters in these, too, which its manual
-   does not say. */
+/* Only the parts of a request and captured header fields have escapes that begin with "#". With
+   the flag E, HAProxy 2.6 writes "\" before three characters in these, too. Its manual says
+   neither. */
 static int is_encoded(const struct name *name)
 {
     static const char *const names[] = {
@@ -60,9 +60,9 @@ static int is_encoded(const struct name *name)
 
 static unsigned char escape_of(const struct item *item)
 {
-    if (!(item->flags & FLAG_ESCAPE))
-        return '#';
-    return is_encoded(&item->name) ? BOTH_ESCAPES : '\\';
+    if (is_encoded(&item->name))
+        return item->flags & FLAG_ESCAPE ? BOTH_ESCAPES : '#';
+    return item->flags & FLAG_ESCAPE ? '\\' : 0;
 }
 
 static void add(struct builder *b, const struct item *item, const unsigned char *end)

@@ -73,7 +73,7 @@ class Row:
             return rb'[^\x00-\x20"\x7f]+:\d+(?=[ ]|$)'
         if kind == "captures":
             return rb'(?:\{[^\n"{}]*\}(?=[ ])|)'
-        return text_until(after, self.escape)
+        return text_until(after, b"" if kind == "raw" else self.escape)
 
     def unescaped(self, text):
         if self.escape == b"#":
@@ -114,7 +114,9 @@ def read(row, line):
                 kind == "signed" and text.startswith(b"-")) and (
                 text or not (row.json or kind == "captures")):
             found[name] = begin, end
-    return request, {name: (begin, end, value(row, name, line[begin:end]))
+    raw = [name for kind, name in row.names.values() if kind == "raw"]
+    return request, {name: (begin, end, line[begin:end] if name in raw
+                            else value(row, name, line[begin:end]))
                      for name, (begin, end) in found.items()}
 
 
@@ -162,11 +164,11 @@ COMMON = (("host", "client"), b" ", ("ident", "ident"), b" ", ("user", "user"), 
           ("number", "bytes"))
 APACHE_COMBINED = r'%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\"'
 HTTP = (("host:port", ("client", "client-port")), b" [", ("haproxy", "time"), b"] ",
-        ("text", "frontend"), b" ", ("text", "backend"), b"/", ("text", "server"), b" ",
+        ("raw", "frontend"), b" ", ("raw", "backend"), b"/", ("raw", "server"), b" ",
         ("signed", None), b"/", ("signed", None), b"/", ("signed", None), b"/",
         ("signed", None), b"/", ("signed", "duration"), b" ", ("code", "status"), b" ",
-        ("signed", "bytes"), b" ", ("text", "request-cookie"), b" ", ("text", "response-cookie"),
-        b" ", ("text", "state"), b" ", ("number", None), b"/", ("number", None), b"/",
+        ("signed", "bytes"), b" ", ("raw", "request-cookie"), b" ", ("raw", "response-cookie"),
+        b" ", ("raw", "state"), b" ", ("number", None), b"/", ("number", None), b"/",
         ("number", None), b"/", ("number", None), b"/", ("signed", None), b" ",
         ("number", None), b"/", ("number", None), b' "', REQUEST, b'"')
 
@@ -224,8 +226,8 @@ FORMATS = {
         "haproxy:%{+E}o %CC|%{+Q}CS %tsc %ID", ("text", "request-cookie"), b'|"', ("text", "response-cookie"),
         b'" ', ("text", "state"), b" ", ("text", "request-id"), escape=b"]"),
     "haproxy expressions": row(
-        r'log-format %ci\ %[capture.req.hdr(0)]\ %{+Q}HM\ %HU', ("text", "client"), b" ",
-        ("text", None), b' "', ("text", "method"), b'" ', ("text", "target"), escape=b"#"),
+        r'log-format %ci\ %[capture.req.hdr(0)]\ %{+Q}HM\ %HU', ("raw", "client"), b" ",
+        ("raw", None), b' "', ("text", "method"), b'" ', ("text", "target"), escape=b"#"),
 }
 
 # Values of each kind: the first three are valid, some of the others invalid or hostile.
@@ -266,6 +268,6 @@ def make(row_, dice):
             line += b"" if kind == "captures" and line.endswith(b" ") else piece
             continue
         kind, name = piece
-        values = VALUES["request" if name == "request" else kind]
+        values = VALUES["request" if name == "request" else "text" if kind == "raw" else kind]
         line += dice.choice(values if dice.random() < 0.15 else values[:3])
     return line

@@ -84,6 +84,14 @@ holds "libnginx-mod-http-locus: the module, and what loads it" \
 holds "libnginx-mod-http-locus: depends on nginx's version and on the library" \
     grep -q '^Depends: .*liblocus0 .*nginx-abi-\|^Depends: .*nginx-abi-.*liblocus0 ' \
     "$work/control.libnginx-mod-http-locus/control"
+is_linked() { # MODULE
+    objdump -p "$1" | grep -q 'NEEDED *liblocus\.so\.0'
+}
+for module in lua/5.3/locus.so lua/5.4/locus.so nginx/modules/ngx_http_locus_module.so \
+    varnish/vmods/libvmod_locus.so postgresql/15/lib/locus.so; do
+    holds "$module: is linked with the library" \
+        is_linked "$(find "$work/root/usr/lib" -path "*/$module")"
+done
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"
 

@@ -92,7 +92,10 @@ def test_page(results, folder, module, environment):
                 # Varnish's own VCL pipes these, and with them all that the client sends then.
                 (b"FOO", b"/", 405), (b"CONNECT", b"h:443", 405),
                 # Schemes whose paths have no segments
-                (b"GET", b"news://h/..;/a", 400), (b"GET", b"mailto://h/a//b", 400)):
+                (b"GET", b"news://h/..;/a", 400), (b"GET", b"mailto://h/a//b", 400),
+                # URIs whose path does not begin with "/"
+                (b"GET", b"x:a/%2e%2e/b", 400), (b"GET", b"x:..;/b", 400),
+                (b"GET", b"x:a?f=../../etc/passwd", 400), (b"GET", b"tel:5?q", 400)):
             status = client.get(target, method)
             results.same(method + b" " + target, status, wanted)
         got = backend.targets()

@@ -128,6 +128,7 @@ class Functions(unittest.TestCase):
         for value, expected in (("NULL", "\\N"), ("CAST(NULL AS Nullable(String))", "\\N"),
                                 ("toLowCardinality('http://a/')", "a"),
                                 ("toFixedString('http://a/', 9)", "a"),
+                                ("toFixedString('http://a/', 12)", "a"),
                                 ("CAST('http://a/' AS Nullable(String))", "a"),
                                 ("CAST(toFixedString('http://a/', 9) AS"
                                  " Nullable(FixedString(9)))", "a")):

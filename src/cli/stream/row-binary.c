@@ -134,6 +134,14 @@ bool block_begin(struct blocks_in *in, size_t columns)
     return true;
 }
 
+/* The length without the NULs with which ClickHouse fills a FixedString. */
+static size_t without_padding(const char *text, size_t len)
+{
+    while (len > 0 && text[len - 1] == '\0')
+        len--;
+    return len;
+}
+
 /* Reads a cell. Its place is relative to the first byte that is kept. */
 static size_t read_cell(struct blocks_in *in, const struct column_type *type,
                         struct cell *cell)
@@ -153,8 +161,10 @@ static size_t read_cell(struct blocks_in *in, const struct column_type *type,
     }
     need(in, (size_t)len);
     at = in->at;
+    in->at += (size_t)len;
+    if (type->is_fixed)
+        len = without_padding(in->items->window + in->items->head + at, (size_t)len);
     cell->len = (size_t)len;
-    in->at += cell->len;
     return at;
 }
 

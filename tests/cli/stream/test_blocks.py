@@ -96,6 +96,15 @@ class Blocks(Case):
             ([b"String"], [])]), [("Nullable(String)", values) for values in (
                 [b"a", None], [None, b"b", None], [b"c"], [b"d", None], [None], [])])
 
+    def test_padding(self):
+        """ClickHouse pads a FixedString with NUL."""
+        rows = [b"http://a/\0\0\0", b"http://a/b\0\0", b"http://a/bcd", b"\0" * 12, b"\0" * 11 + b"a"]
+        self.assertEqual(self.answer("input", [([b"FixedString(12)"], [[row] for row in rows]),
+                                               ([b"String"], [[b"a\0"]])]), [
+            ("Nullable(String)", [b"http://a/", b"http://a/b", b"http://a/bcd", b"",
+                                  b"\0" * 11 + b"a"]),
+            ("Nullable(String)", [b"a\0"])])
+
     def test_types_of_output(self):
         url = [[b"http://u@h:65535/?a&b"], [b"http://h b/"], [b"x:"]]
         kinds = [b"String"]

@@ -11,6 +11,7 @@
 
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
+#include "cli/selectors/selector.h"
 #include "cli/verbs.h"
 #include "common/bytes.h"
 #include "locus/log.h"
@@ -142,7 +143,9 @@ static void bash_argument(const struct verb *verb, const struct option_row *row)
     static const char *const functions[] = {
         [VALUES_ONE] = " _locus_words '",
         [VALUES_LIST] = " _locus_list '",
-        [VALUES_ASSIGNED] = " _locus_assigned '"
+        [VALUES_SELECTORS] = " _locus_selectors '",
+        [VALUES_ASSIGNED] = " _locus_assigned '",
+        [VALUES_FILE] = " _locus_files '"
     };
 
     bash_pattern(row);
@@ -152,6 +155,21 @@ static void bash_argument(const struct verb *verb, const struct option_row *row)
         out_string("';");
     }
     out_string(" return ;;\n");
+}
+
+/* What may follow ":" in a selector. */
+static void bash_views(const char *argument)
+{
+    const char *view;
+
+    (void)argument;
+    out_string("    local views='");
+    for (size_t i = 0; (view = selector_view_at(i)) != NULL; i++) {
+        if (i > 0)
+            out_char(' ');
+        out_string(view);
+    }
+    out_string("'\n");
 }
 
 static void bash_options_of(const struct verb *verb)
@@ -208,6 +226,7 @@ static void bash_operands(const char *argument)
 static const struct directive bash_directives[] = {
     { "command", bash_command },
     { "verbs", bash_verbs },
+    { "views", bash_views },
     { "options", bash_options },
     { "operands", bash_operands },
     { NULL, NULL }
@@ -275,6 +294,7 @@ static void fish_argument(const struct verb *verb, const struct option_row *row)
         out_char('\'');
         break;
     case VALUES_LIST:
+    case VALUES_SELECTORS:
         out_string(" -xa \"(__fish_complete_list , 'printf %s\\\\\\\\n ");
         write_values(verb, row->values, "", false);
         out_string("')\"");
@@ -283,6 +303,9 @@ static void fish_argument(const struct verb *verb, const struct option_row *row)
         out_string(" -xa '");
         write_values(verb, row->values, "=", false);
         out_char('\'');
+        break;
+    case VALUES_FILE:
+        out_string(" -rF");
         break;
     }
 }
@@ -421,6 +444,7 @@ static void zsh_argument(const struct verb *verb, const struct option_row *row)
         out_char(')');
         break;
     case VALUES_LIST:
+    case VALUES_SELECTORS:
         out_string("_values -s , ");
         out_string(row->name);
         out_char(' ');
@@ -429,6 +453,9 @@ static void zsh_argument(const struct verb *verb, const struct option_row *row)
     case VALUES_ASSIGNED:
         out_string("compadd -S = -- ");
         write_values(verb, row->values, "", true);
+        break;
+    case VALUES_FILE:
+        out_string("_files");
         break;
     }
 }

@@ -160,15 +160,6 @@ static void write_synopsis(const char *name)
 
 /* OPTIONS */
 
-static bool takes(const struct verb *verb, enum option_id id)
-{
-    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
-         use++)
-        if (use->id == id)
-            return true;
-    return false;
-}
-
 /* The words between two verbs, in the line of a macro. */
 static void write_separator(bool first)
 {
@@ -183,13 +174,13 @@ static void write_takers(enum option_id id)
 
     if (id == OPTION_help)
         return;
-    if (takes(&command, id)) {
+    if (verb_takes(&command, id)) {
         out_string(".Pq without a verb\n");
         return;
     }
     out_string(".Pq Cm");
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
-        if (takes(verb, id)) {
+        if (verb_takes(verb, id)) {
             write_separator(first);
             out_string(verb->name);
             first = false;
@@ -310,7 +301,7 @@ static bool is_named(enum option_id id)
 static void write_others_of(const struct verb *verb)
 {
     for (int id = 0; id < OPTION_COUNT; id++)
-        if (!is_named((enum option_id)id) && (!verb || takes(verb, (enum option_id)id)))
+        if (!is_named((enum option_id)id) && (!verb || verb_takes(verb, (enum option_id)id)))
             write_row((enum option_id)id, verb);
 }
 
@@ -370,7 +361,7 @@ static void write_options_of(const char *name)
         if ((argument = argument_of(*line, "group")) != NULL) {
             title = argument;
         } else if ((argument = argument_of(*line, "option")) != NULL) {
-            is_taken = takes(verb, option_named(argument));
+            is_taken = verb_takes(verb, option_named(argument));
             if (!is_taken)
                 continue;
             if (!is_open)

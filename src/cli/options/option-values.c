@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/selectors/selector.h"
 #include "cli/settings/component.h"
 
 static const struct word colors[] = {
@@ -152,8 +153,8 @@ static struct word grammar_at(const struct verb *verb, size_t i)
     return (struct word){ NULL, 0, NULL };
 }
 
-/* The parts that have a name, followed by `last`. */
-static struct word named_part(size_t i, const char *last)
+/* The parts that have a name. */
+static struct word named_part(size_t i)
 {
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
         const char *const name = locus_part_name((enum locus_part)part);
@@ -161,19 +162,24 @@ static struct word named_part(size_t i, const char *last)
         if (name && i-- == 0)
             return (struct word){ name, part, NULL };
     }
-    return (struct word){ i == 0 ? last : NULL, LOCUS_PART_COUNT, NULL };
+    return (struct word){ NULL, LOCUS_PART_COUNT, NULL };
 }
 
 static struct word part_at(const struct verb *verb, size_t i)
 {
     (void)verb;
-    return named_part(i, NULL);
+    return named_part(i);
 }
 
 static struct word selected_at(const struct verb *verb, size_t i)
 {
-    (void)verb;
-    return named_part(i, "url");
+    return (struct word){ selector_name_at(i, verb_takes(verb, OPTION_log)), (int)i, NULL };
+}
+
+static struct word file_at(const struct verb *verb, size_t i)
+{
+    (void)verb, (void)i;
+    return (struct word){ NULL, 0, NULL };
 }
 
 static struct word component_at(const struct verb *verb, size_t i)
@@ -184,7 +190,7 @@ static struct word component_at(const struct verb *verb, size_t i)
     for (; component_name(others); others++)
         if (i-- == 0)
             return (struct word){ component_name(others), others, NULL };
-    return named_part(i, NULL);
+    return named_part(i);
 }
 
 static struct word syntax_at(const struct verb *verb, size_t i)
@@ -198,6 +204,7 @@ const struct option_values assigned_values = { part_at, VALUES_ASSIGNED, false }
 const struct option_values color_values = { color_at, VALUES_ONE, true };
 const struct option_values component_values = { component_at, VALUES_ONE, false };
 const struct option_values context_values = { context_at, VALUES_ONE, true };
+const struct option_values file_values = { file_at, VALUES_FILE, false };
 const struct option_values format_values = { format_at, VALUES_ONE, true };
 const struct option_values grammar_values = { grammar_at, VALUES_ONE, true };
 const struct option_values input_values = { input_at, VALUES_ONE, true };
@@ -205,7 +212,7 @@ const struct option_values log_values = { log_at, VALUES_ONE, true };
 const struct option_values of_values = { of_at, VALUES_ONE, true };
 const struct option_values part_values = { part_at, VALUES_ONE, false };
 const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
-const struct option_values selected_values = { selected_at, VALUES_ONE, false };
+const struct option_values selected_values = { selected_at, VALUES_SELECTORS, false };
 const struct option_values step_values = { step_at, VALUES_LIST, true };
 const struct option_values generated_values = { generated_at, VALUES_ONE, true };
 const struct option_values syntax_values = { syntax_at, VALUES_ONE, false };

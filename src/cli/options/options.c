@@ -39,6 +39,15 @@ const struct option_row *option_row(enum option_id id)
     return &rows[id];
 }
 
+bool verb_takes(const struct verb *verb, enum option_id id)
+{
+    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
+         use++)
+        if (use->id == id)
+            return true;
+    return false;
+}
+
 /* getopt_long() returns the id of an option plus this. */
 enum { FIRST_ID = 256 };
 

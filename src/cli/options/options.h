@@ -43,7 +43,9 @@ struct option_values {
     enum {
         VALUES_ONE,
         VALUES_LIST,              /* several, separated by commas */
-        VALUES_ASSIGNED           /* one, followed by "=" and a text */
+        VALUES_SELECTORS,         /* the same, each possibly followed by ":" and a view */
+        VALUES_ASSIGNED,          /* one, followed by "=" and a text */
+        VALUES_FILE               /* the name of a file; there are no words */
     } kind;
     bool in_help;                 /* few enough to be listed in the help */
 };
@@ -62,6 +64,9 @@ struct option_row {
 
 /* The row of an option; indexed by enum option_id. */
 const struct option_row *option_row(enum option_id id);
+
+/* Whether it is one of the options of the verb. */
+bool verb_takes(const struct verb *verb, enum option_id id);
 
 /* Reads argv, where argv[0] is the verb, into the verb's own options, which contain its
    defaults. Ends the command after --help, or with a usage error. */

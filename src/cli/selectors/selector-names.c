@@ -287,6 +287,44 @@ bool selector_is_possible(const struct selector *selector, const struct selectin
         && views_are_possible(selector) && is_given(selector, selecting);
 }
 
+/* Lists of names */
+
+/* The name of a field that formats share; NULL if none has it. */
+static const char *name_in_any_format(int field)
+{
+    const struct locus_log_format *format;
+    const char *name = NULL;
+
+    for (size_t i = 0; !name && (format = locus_log_format_at(i)) != NULL; i++)
+        name = locus_log_field_name(format, field);
+    return name;
+}
+
+const char *selector_name_at(size_t i, bool fields)
+{
+    const char *name;
+
+    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+        if ((name = locus_part_name((enum locus_part)part)) != NULL && i-- == 0)
+            return name;
+    for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++)
+        if (value_names[value] && value != VALUE_PARAMETER && (fields || value != VALUE_TEXT)
+            && i-- == 0)
+            return value_names[value];
+    for (int field = 0; fields && field < LOCUS_LOG_OWN; field++) {
+        name = name_in_any_format(field);
+        if (name && locus_part_from_name(name, strlen(name)) < 0
+            && find_name(value_names, VALUE_COUNT, name, strlen(name)) < 0 && i-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
+const char *selector_view_at(size_t i)
+{
+    return i < VIEW_COUNT ? view_names[i] : i == VIEW_COUNT ? "decoded" : NULL;
+}
+
 /* Usage errors */
 
 /* A list of the known names, each with a space after it, and the one that is nearest to what

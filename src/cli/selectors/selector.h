@@ -138,6 +138,13 @@ struct comparison {
 void comparison_read(struct comparison *comparison, const struct selecting *selecting,
                      const char *text);
 
+/* The names with which selectors begin: of parts, of other values, and if `fields`, of what
+   lines of a log of any format may have. NULL after the last. */
+const char *selector_name_at(size_t i, bool fields);
+
+/* What may follow a name and ":". NULL after the last. */
+const char *selector_view_at(size_t i);
+
 /* Whether the value depends on how the URL was parsed. */
 bool selector_needs_parse(const struct selector *selector);
 

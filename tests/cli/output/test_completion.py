@@ -150,7 +150,13 @@ class Shell:
         parts = set(re.findall(r"[a-z]+", parts[1] + " " + parts[3]))
         self.assertEqual(len(parts), 22)
         self.assertEqual(self.complete("edit", "-r", ""), parts)
-        self.assertEqual(self.complete("top", "--by", ""), parts | {"url"})
+        values = {"input", "url", "file", "line", "offset", "grammar", "form", "host_kind", "error",
+                  "error_offset", "port_number", "findings"}
+        fields = {"text", "client", "time", "request", "method", "target", "protocol", "status",
+                  "bytes", "referer", "agent", "vhost", "duration"}
+        for words in (("top", "--by"), ("top", "--sum"), ("scan", "--columns")):
+            self.assertEqual(self.complete(*words, ""), parts | values | fields)
+        self.assertEqual(self.complete("parse", "--columns", ""), parts | values)
         self.assertEqual(self.complete("encode", "-p", ""),
                          parts | {"any", "userinfo", "segment", "query-item"})
         for words in (["edit", "--set"], ["build"]):
@@ -161,6 +167,8 @@ class Shell:
         self.assertEqual({word.rpartition(",")[2]
                           for word in self.complete("normalize", "--steps", "case,d")},
                          {"decode", "dots", "default"})
+        self.assertEqual({word.rpartition(",")[2]
+                          for word in self.complete("top", "--by", "host,st")}, {"status"})
 
     def test_files(self):
         folder = self.folder()
@@ -169,6 +177,8 @@ class Shell:
         for verb in ("scan", "top"):
             with self.subTest(verb=verb):
                 self.assertEqual(self.complete(verb, folder + "/a"), {folder + "/a.log"})
+                self.assertEqual(self.complete(verb, "--rejects", folder + "/b"),
+                                 {folder + "/b.log"})
 
 
 class Bash(Shell, Case):
@@ -232,6 +242,12 @@ class Bash(Shell, Case):
                 ("locus scan --schemes http,mail\t", ["scan", "--schemes", "http,mailto:"]),
                 ("locus scan --schemes mailto:,ftp:,htt\t", ["scan", "--schemes", "mailto:,ftp:,http"]),
                 ("locus scan acc\t", ["scan", "access.log"]),
+                ("locus scan --log auto --rejects acc\t",
+                 ["scan", "--log", "auto", "--rejects", "access.log"]),
+                ("locus top --by host,qu\t", ["top", "--by", "host,query"]),
+                ("locus top --by path:sh\t", ["top", "--by", "path:shape"]),
+                ("locus top --by=time:hour,path:no\t", ["top", "--by=time:hour,path:normal"]),
+                ("locus top --where host=acc\t", ["top", "--where", "host=acc"]),
                 ("locus scan a\\ b\t", ["scan", "a b.log"]),
                 ("locus scan 'a b\t", ["scan", "a b.log"]),
                 ("locus scan fol\tne\t", ["scan", "fol/nested"]),

@@ -11,6 +11,8 @@ AC_DEFUN([LOCUS_WITH_NGINX], [
         [], [with_nginx=no])
     NGINX_SOURCE=/usr/share/nginx/src
     nginxmoddir=
+    AS_CASE([$with_nginx], [yes|no], [],
+        [AC_MSG_ERROR([--with-nginx takes no argument, not "$with_nginx"])])
     AS_IF([test "x$with_nginx" != xno], [
         AS_IF([test ! -e $NGINX_SOURCE/configure],
             [AC_MSG_ERROR([--with-nginx: nginx's headers for modules are missing (Debian: nginx-dev)])])

@@ -17,6 +17,9 @@ frac            = "." digit+ ;
 e               = [Ee] ;
 exp             = e [+\-]? "0"* digit{1,2} ;
 
+# number = [ minus ] int [ frac ] [ exp ]
+#
+# The two forms that are not only digits.
 with_exp        = digit+ frac? exp ;
 double          = digit+ frac | with_exp ;
 }%%

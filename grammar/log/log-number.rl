@@ -9,7 +9,7 @@ alphtype unsigned char;
 include log_doubles "log/log-doubles.rl";
 
 # A double that is an integer: after the digits of the fraction that the exponent moves before
-# the point, there are only zeros. An integer of up to 18 digits has such a form with one
+# the point, there are only zeros. An integer of up to 19 digits has such a form with one
 # digit before the point.
 plus            = e "+"? "0"* ;
 whole           = digit+ ( "." "0"+ )? ( e [+\-]? "0"+ )?
@@ -33,7 +33,7 @@ whole           = digit+ ( "." "0"+ )? ( e [+\-]? "0"+ )?
                          | ( "." digit{1,18} "0"* )? plus "18" ) ;
 
 # The same, of three digits: a status code.
-three           = whole
+three           = whole & [1-9] any*
                 & ( digit{3} ( "." "0"+ )? ( e [+\-]? "0"+ )?
                   | digit{2} frac? plus "1"
                   | digit    frac? plus "2" ) ;

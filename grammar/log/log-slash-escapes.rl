@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine log-slash-escapes: the escapes that HAProxy writes with the flag E, "\" before
- * three characters, in any text. All other bytes stand for themselves, including a "\" before
- * another byte.
+ * a quotation mark, "\" or "]", in any text. All other bytes stand for themselves, including
+ * a "\" before another byte.
  */
 %%{
 machine log_slash_escapes;
@@ -12,7 +12,7 @@ escaped         = ["\\\]] ;
 other           = any - ["\\\]#] ;
 not_digit       = any - xdigit - [\\#] ;
 
-# Values that are written as they are without the flag.
+# Values that have no escapes without the flag.
 text           := ( ( any - "\\" ) | "\\" @escape ( escaped @character | ( any - escaped ) ) )*
                   ( "\\" @escape )? ;
 

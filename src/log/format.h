@@ -65,7 +65,7 @@ struct locus_log_format {
     /* Undoes the escapes of text[0..len); NULL if the format has none. */
     void (*unescape)(struct locus_unescaped *to, const char *text, size_t len);
 
-    /* The same for some fields, a bit for each, whose escapes are others. */
+    /* Fields, a bit for each, whose escapes differ: [0] have only "\\", [1] also "#". */
     struct {
         uint64_t fields;
         void (*unescape)(struct locus_unescaped *to, const char *text, size_t len);

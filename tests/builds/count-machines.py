@@ -12,8 +12,8 @@ to it. The code that Ragel writes after an action that leaves the machine is nev
 not counted. A file may contain several machines.
 
 Prints a table and, below it, what was not tried of the grammars of URLs; exits with 1 if there
-is anything. Other machines read text that is already known to be valid, so the library cannot
-reach all of their transitions; tests/proofs/machines/test-machines tries each of these.
+is anything. Some of the other machines read text that is already known to be valid, so the library
+cannot reach all of their transitions; tests/proofs/machines/test-machines tries each of these.
 
 Before, it drops the branches of actions from COVERAGE.json: Ragel copies an action into each
 transition that has its event, and gcov counts the branches in each copy, of which most serve

@@ -10,17 +10,17 @@ alphtype unsigned char;
 include log_common "log/log-common.rl";
 
 # "#" and two hexadecimal digits stand for a control, a byte from 7F up, or one of #{|}"
-# (log-hash-escapes.rl).
+# (log-hash-escapes.rl), in requests and in captured header fields. Other values, such as
+# cookies, are logged as they are.
 escaped         = "#" @escape ;
 quoted          = ( ( not_lf - ["#] ) | escaped )* ;
 method          = token ;
 include log_request "log/log-request.rl";
 include syslog_header "log/envelopes/syslog-header.rl";
 
-byte            = ( any - cntrl - " " - "#" ) | escaped ;
+byte            = any - cntrl - " " ;
 name            = ( byte - "/" )+ ;
-# Cookies are logged as they are.
-cookie          = ( any - cntrl - " " )+ - "-" ;
+cookie          = byte+ - "-" ;
 
 # HAProxy logs to syslog, so most of its lines have that header, or the rest of it.
 syslog          = priority? ( bsd_header | ietf_header | tag ) " " @next ;

@@ -210,6 +210,7 @@ const struct option_values grammar_values = { grammar_at, VALUES_ONE, true };
 const struct option_values input_values = { input_at, VALUES_ONE, true };
 const struct option_values log_values = { log_at, VALUES_ONE, true };
 const struct option_values of_values = { of_at, VALUES_ONE, true };
+const struct option_values one_selected_values = { selected_at, VALUES_ONE, false };
 const struct option_values part_values = { part_at, VALUES_ONE, false };
 const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
 const struct option_values selected_values = { selected_at, VALUES_SELECTORS, false };

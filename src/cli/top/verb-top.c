@@ -18,6 +18,7 @@
 #include "cli/top/tally.h"
 #include "cli/top/write-values.h"
 #include "cli/verbs.h"
+#include "common/find-name.h"
 
 struct top_options {
     struct search_options search;
@@ -70,6 +71,17 @@ static const struct listed *find_list(const struct selector_list *by)
     return list;
 }
 
+/* In -o json, each name is there once; with --max-memory, "error" is that of the count. */
+static void check_json(const struct selector_list *by, const struct selecting *selecting,
+                       const struct top_options *options)
+{
+    selectors_check_names(by, selecting);
+    for (size_t i = 0; options->max_memory > 0 && i < by->count; i++)
+        if (is_name("error", by->at[i].name, by->at[i].name_len))
+            usage_error(verb_top.name, "--by error cannot be used with --max-memory and -o json,"
+                        " where \"error\" is the error of the count");
+}
+
 static void open_tallies(struct tallies *tallies, const struct selector_list *sum,
                          const struct top_options *options)
 {
@@ -91,7 +103,7 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
     for (size_t i = 0; i < tallies->count; i++) {
         selectors_read(&tallies->by[i], &selecting, options->by.text[i]);
         if (options->format == FORMAT_JSON)
-            selectors_check_names(&tallies->by[i], &selecting);
+            check_json(&tallies->by[i], &selecting, options);
         tallies->each[i] = find_list(&tallies->by[i]);
     }
     tallies_open(tallies, &model);

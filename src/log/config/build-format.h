@@ -90,7 +90,8 @@ struct name {
 const struct variable *locus_builder_find(const struct builder *b, const struct name *name);
 
 /* Adds a variable, begin..end in the format. NULL is an unknown variable, and fails.
-   `escape` is the byte that begins an escape in its value; 0: none does; BOTH_ESCAPES. */
+   `escape` is the byte that begins an escape in its value; 0: none does;
+   BOTH_ESCAPES: "\\" and "#" do. */
 void locus_builder_variable(struct builder *b, const struct variable *variable,
                             const unsigned char *begin, const unsigned char *end,
                             unsigned char escape);

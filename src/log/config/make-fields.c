@@ -50,24 +50,24 @@ static void join(struct builder *b, unsigned i)
     }
 }
 
+/* Whether the values of variable i and of the next one have the same escapes. */
+static int is_alike(const struct builder *b, unsigned i)
+{
+    return b->escape[i] == b->escape[i + 1];
+}
+
 /* A path and the query after it are one target. */
 static void join_targets(struct builder *b)
 {
     for (unsigned i = 0; i + 1 < b->count; i++)
         if (b->variable[i]->kind == VARIABLE_TARGET_PART
             && field_of(b, i) == LOCUS_LOG_TARGET)
-            while (i + 1 < b->count && is_just_before(b, i, "", 0)
+            while (i + 1 < b->count && is_just_before(b, i, "", 0) && is_alike(b, i)
                    && b->variable[i + 1]->kind == VARIABLE_TARGET_PART
                    && field_of(b, i + 1) != LOCUS_LOG_TARGET) {
                 join(b, i);
                 b->variable[i] = &whole_target;
             }
-}
-
-/* Whether the values of variable i and of the next one have the same escapes. */
-static int is_alike(const struct builder *b, unsigned i)
-{
-    return b->escape[i] == b->escape[i + 1];
 }
 
 /* "method target protocol" is one request. */

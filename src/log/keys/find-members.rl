@@ -145,6 +145,8 @@ static uint64_t replaced(const struct locus_log_keys *keys)
         fields |= UINT64_C(1) << keys->key[i].field;
     if (fields & FIELD_BIT(REQUEST))
         fields |= FIELD_BIT(METHOD) | FIELD_BIT(TARGET) | FIELD_BIT(PROTOCOL);
+    if (fields & FIELD_BIT(VHOST))
+        fields |= FIELD_BIT(JSON_VHOST_PORT);
     return fields;
 }
 

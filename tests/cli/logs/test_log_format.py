@@ -94,11 +94,26 @@ class LogFormat(Case):
                    + b"500|5xx|18446744073709551616\n")
         self.check(locus("scan", *log_json, "-c", "--where", "status>=400", "--where", "status<500", "--where",
                          "bytes=1500", stdin=text), 0, b"3\n")
-        self.check(locus("top", *log_json, "--by", "status", "-o", "tsv", stdin=text), 0)
+        self.check(locus("top", *log_json, "--by", "status", "--sum", "bytes", stdin=text[:-1]
+                         .rpartition(b"\n")[0] + b"\n"), 0,
+                   b"3 %19d 404\n1 1000000000000000000 500\n" % 4500)
         records = self.check(locus("scan", *log_json, "-o", "json", stdin=text), 0).out.splitlines()
         self.assertEqual([json.loads(record)["log"] for record in records],
                          3 * [{"status": 404, "bytes": 1500}] + 2 * [{"method": "GET"}]
                          + [{"status": 500, "bytes": 10 ** 18}, {"status": 500, "bytes": str(1 << 64)}])
+
+    def test_a_key_for_the_host(self):
+        """The key that is built in gives no port either."""
+        text = log(b'{"host":"h:80","uri":"/"}', b'{"host":"h:80","server":"g:81","uri":"/"}')
+        records = self.check(locus("scan", "--log", "json:vhost=server", "-o", "json", stdin=text), 0)
+        self.assertEqual([json.loads(record).get("log") for record in records.out.splitlines()],
+                         [{}, {"vhost": "g", "vhost-port": "81"}])
+
+    def test_doubles_that_are_no_status(self):
+        """RFC 9110, section 15: the first digit is from 1 on; "004" is kept as it is written."""
+        text = log(*(b'{"uri":"/a","status":%s}' % status for status in (b"0.04e2", b"004.0", b"4.04e2")))
+        self.check(locus("scan", "--log", "json", "--get", "{status}|{status:class}", stdin=text), 0,
+                   b"|\n|\n404|4xx\n")
 
     def test_seconds_and_fraction(self):
         """A time in two variables: seconds and their fraction."""

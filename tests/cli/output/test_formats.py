@@ -74,6 +74,9 @@ class Json(Case):
                 result = locus(*command, "-o", "json", stdin=b"http://h/\n")
                 self.assertEqual((result.status, result.out), (2, b""))
                 self.assertIn(b": host is there twice", result.err)
+        for more in ((), ("--max-memory", "1M")):
+            result = locus("top", "--by", "error", "-o", "json", *more, stdin=b"http://h:x/\n")
+            self.assertEqual(result.status, 2 if more else 0, result)
         self.check(locus("parse", "--columns", "host,host", "-o", "tsv", stdin=b"http://h/\n"),
                    0, b"host\thost\nh\th\n")
         self.check(locus("top", "--by", "host,host", stdin=b"http://h/\n"), 0, b"1 h\th\n")

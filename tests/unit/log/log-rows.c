@@ -95,6 +95,8 @@ START_TEST(errors)
         { "%ci %cx", LOCUS_LOG_ROW_UNKNOWN, 4, "%cx" },
         { "%h%l", LOCUS_LOG_ROW_ADJACENT, 2, "%l" },
         { "log_format x '$host' '$uri';", LOCUS_LOG_ROW_ADJACENT, 22, "$uri" },
+        { "haproxy:%{+E}HP%HQ", LOCUS_LOG_ROW_ADJACENT, 15, "%HQ" },
+        { "haproxy:%HP%{+E}HQ", LOCUS_LOG_ROW_ADJACENT, 11, "%{+E}HQ" },
         { "%b0 %h", LOCUS_LOG_ROW_DIGIT, 0, "%b" },
         { "$request_time.5", LOCUS_LOG_ROW_DIGIT, 0, "$request_time" },
         { "%{sec}t.x", LOCUS_LOG_ROW_DIGIT, 0, "%{sec}t" },

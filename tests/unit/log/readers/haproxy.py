@@ -22,8 +22,8 @@ HAPROXY = re.compile(rb"""
     .replace(b"NAME", rb"[^\x00-\x20\x7f/]+").replace(b"BYTE", rb"[^\x00-\x20\x7f]"),
     re.DOTALL | re.VERBOSE)
 HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
-# HAProxy escapes nothing in cookies.
-RAW = {"request-cookie", "response-cookie", "trailing"}
+# HAProxy escapes only the parts of the request, and captured header fields.
+ESCAPED = {"request", "method", "target", "protocol", "captures"}
 TAG = re.compile(syslog.PRIORITY + syslog.TAG + rb" (?P<message>.*)", re.DOTALL)
 
 
@@ -43,7 +43,7 @@ def read(line):
 
     spans.update(parts)
     return kind, fields.with_values_of(match, spans, **{
-        **dict.fromkeys(spans.keys() - RAW, unescaped), "duration": fields.milliseconds})
+        **dict.fromkeys(spans.keys() & ESCAPED, unescaped), "duration": fields.milliseconds})
 
 
 WORDS = (

@@ -144,12 +144,13 @@ static void bash_argument(const struct verb *verb, const struct option_row *row)
         [VALUES_ONE] = " _locus_words '",
         [VALUES_LIST] = " _locus_list '",
         [VALUES_SELECTORS] = " _locus_selectors '",
-        [VALUES_ASSIGNED] = " _locus_assigned '",
-        [VALUES_FILE] = " _locus_files '"
+        [VALUES_ASSIGNED] = " _locus_assigned '"
     };
 
     bash_pattern(row);
-    if (row->values) {
+    if (row->values && row->values->kind == VALUES_FILE) {
+        out_string(" _locus_files;");
+    } else if (row->values) {
         out_string(functions[row->values->kind]);
         write_values(verb, row->values, "", false);
         out_string("';");

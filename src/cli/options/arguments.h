@@ -15,7 +15,8 @@
 
 extern const struct option_values assigned_values, color_values, component_values,
     context_values, file_values, format_values, generated_values, grammar_values, input_values,
-    log_values, of_values, one_selected_values, part_values, scheme_values, selected_values, step_values, syntax_values;
+    log_values, of_values, one_selected_values, part_values, scheme_values, selected_values,
+    step_values, syntax_values;
 
 /* A usage error if the grammar that -g or a default names is not built in. */
 void need_grammar(const struct verb *verb, const struct locus_grammar *grammar);

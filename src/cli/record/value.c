@@ -107,10 +107,6 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
 
 /* Fields of logs */
 
-/* A number or a time has no more bytes than this; the value of a field, no more than its span
-   and this. */
-enum { SHORT_VALUE = 128 };
-
 static bool field_of(struct value_text *value, int field, const struct record *record)
 {
     const struct log_entry *const log = record->log;

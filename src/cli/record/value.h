@@ -9,6 +9,10 @@
  * The value that a selector names in a record.
  */
 
+/* A number or a time has no more bytes than this; the value of a field of a log, no more than its
+   span and this. */
+enum { SHORT_VALUE = 128 };
+
 /* value_of() for what is more than a part of a URL as it is. */
 bool value_of_other(struct value_text *value, const struct selector *selector,
                     const struct record *record);

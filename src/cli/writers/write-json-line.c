@@ -7,9 +7,7 @@
 
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
-
-/* A time has no more bytes than this; another value, no more than its span and this. */
-enum { SHORT_VALUE = 128 };
+#include "cli/record/value.h"
 
 static void write_string(struct json *json, const struct record *record, int field)
 {

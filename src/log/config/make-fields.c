@@ -219,7 +219,8 @@ static enum row_entry space_entry(const struct builder *b, unsigned i)
     case VARIABLE_REQUEST: return ROW_request_space;
     case VARIABLE_UPSTREAMS:
         return is_before(b, i, " :", 2) ? ROW_address : ROW_upstreams;
-    case VARIABLE_HOST: return b->row->dialect == LOCUS_LOG_HAPROXY ? ROW_ENTRIES : ROW_address;
+    case VARIABLE_HOST:
+        return b->row->dialect == LOCUS_LOG_HAPROXY ? ROW_ENTRIES : ROW_address;
     case VARIABLE_IDENT: return ROW_ident;
     case VARIABLE_USER: return b->row->format.unescape == locus_log_unescape ? ROW_user
                              : ROW_ENTRIES;
@@ -234,8 +235,9 @@ static void choose_escapes(struct builder *b, unsigned i)
                            | FIELD_BIT(PROTOCOL);
     struct locus_log_format *const format = &b->row->format;
     struct row_field *const field = &b->row->field[i];
+    const int has_flag = b->escape[i] == '\\' || b->escape[i] == BOTH_ESCAPES;
 
-    if (b->row->dialect != LOCUS_LOG_HAPROXY || b->escape[i] == '#' || b->escape[i] == 0
+    if (b->row->dialect != LOCUS_LOG_HAPROXY || !has_flag
         || field->field == LOCUS_LOG_FIELD_LIMIT)
         return;
     field->both = b->escape[i] == BOTH_ESCAPES;

@@ -33,6 +33,10 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
+#define IS_ONE_OF(name, names) \
+    (find_name(names, sizeof (names) / sizeof *(names), (const char *)(name)->begin, \
+               (size_t)((name)->end - (name)->begin)) >= 0)
+
 /* Addresses, ports and some other numbers. HAProxy 2.6 also writes %lc and %ms so, which its
    manual does not name. */
 static int may_be_hexadecimal(const struct name *name)
@@ -41,8 +45,7 @@ static int may_be_hexadecimal(const struct name *name)
         "bi", "bp", "ci", "cp", "fi", "fp", "lc", "ms", "pid", "rt", "si", "sp", "Ts"
     };
 
-    return find_name(names, sizeof names / sizeof *names, (const char *)name->begin,
-                     (size_t)(name->end - name->begin)) >= 0;
+    return IS_ONE_OF(name, names);
 }
 
 /* Only the parts of a request and captured header fields have escapes that begin with "#". With
@@ -54,8 +57,7 @@ static int is_encoded(const struct name *name)
         "HM", "HP", "HPO", "HQ", "hr", "hrl", "hs", "hsl", "HU", "HV", "r"
     };
 
-    return find_name(names, sizeof names / sizeof *names, (const char *)name->begin,
-                     (size_t)(name->end - name->begin)) >= 0;
+    return IS_ONE_OF(name, names);
 }
 
 static unsigned char escape_of(const struct item *item)

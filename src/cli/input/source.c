@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/base/processors.h"
 #include "cli/base/progress.h"
 #include "cli/input/content.h"
 #include "cli/input/detect.h"
@@ -179,14 +180,16 @@ static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size
     return (ptrdiff_t)size;
 }
 
-/* Starts a thread that decompresses a long source. source_close() waits for a thread
+/* Starts a thread that decompresses a long source, if there is a processor for it: on the
+   processor of the scan, it would only take turns with it. source_close() waits for a thread
    that reads, so none is started before the source is open. */
 static void look_ahead(struct source *source)
 {
     if (source->internal.ahead || source->internal.end
         || source->internal.unpacked < AHEAD_LEAST || source->internal.is_alone)
         return;
-    source->internal.ahead = ahead_begin(&source->internal.unpack);
+    if (processors_allowed() > 1)
+        source->internal.ahead = ahead_begin(&source->internal.unpack);
     source->internal.is_alone = !source->internal.ahead;
 }
 

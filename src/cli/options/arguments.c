@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/base/processors.h"
 #include "cli/log/config-format.h"
 #include "cli/options/option-values.h"
 
@@ -192,22 +192,19 @@ void read_keys(void *member, const struct verb *verb, char *argument)
 /* More threads than this are of no use. */
 #define THREADS_MAX 1024
 
-/* 0 stands for the number of processors. */
+/* 0 stands for the number of processors that the command may use. */
 void read_threads(void *member, const struct verb *verb, char *argument)
 {
     const size_t digits = strspn(argument, "0123456789");
     unsigned long threads;
-    long processors;
 
     errno = 0;
     threads = strtoul(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0 || threads > THREADS_MAX)
         usage_error(verb->name, "-%c: invalid number of threads '%s' (0 to %d)",
                     option_row(OPTION_threads)->letter, argument, THREADS_MAX);
-    if (threads == 0) {
-        processors = sysconf(_SC_NPROCESSORS_ONLN);
-        threads = processors < 1 ? 1 : (unsigned long)processors;
-    }
+    if (threads == 0)
+        threads = processors_allowed();
     *(unsigned *)member = threads < THREADS_MAX ? (unsigned)threads : THREADS_MAX;
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """scan -j: several threads write the same bytes as one."""
 
+import gzip
 import itertools
 import os
 import random
@@ -10,8 +11,8 @@ import subprocess
 import tempfile
 
 import test_output
-from support import (LONG, TIMEOUT, Case, command, cut, environment, in_blocks, lines, locus,
-                     locus_in_writes, long, memory_of, records, some, start)
+from support import (EMULATOR, LONG, TIMEOUT, Case, built_with, command, cut, environment, in_blocks,
+                     lines, locus, locus_in_writes, long, memory_of, records, some, start)
 from test_scan import log
 from test_streams import CONTEXTS, MIB, SAMPLE
 
@@ -307,6 +308,48 @@ class Streams(Case):
                 self.assertEqual(self.next_bytes(child.stdout), b"http://h/%d\n" % i)
             out, err = child.communicate(timeout=TIMEOUT)
             self.assertEqual((child.returncode, out, err), (0, b"", b""))
+
+
+class Processors(Case):
+    """Threads are only of use if the command may use several processors."""
+
+    def threads(self, arguments, data, processors):
+        """How many threads the command has after it has found the URL in `data`."""
+        def pin():
+            os.sched_setaffinity(0, processors)
+        child = start("scan", "--line-buffered", *arguments, stdin=subprocess.PIPE, preexec_fn=pin)
+        child.stdin.write(data)
+        child.stdin.flush()
+        self.assertEqual(self.next_bytes(child.stdout), b"http://h/\n")
+        with open("/proc/%d/status" % child.pid, encoding="ascii") as status:
+            count = int(re.search("^Threads:\t([0-9]+)$", status.read(), re.M).group(1))
+        child.stdin.close()
+        self.assertEqual(child.wait(TIMEOUT), 0)
+        child.stdout.close()
+        child.stderr.close()
+        return count
+
+    def setUp(self):
+        if not os.path.exists("/proc/self/status") or EMULATOR:
+            self.skipTest("no way to count the threads of the command")
+        self.all = os.sched_getaffinity(0)
+        if len(self.all) < 2:
+            self.skipTest("there is one processor only")
+        # One, and those of a sanitizer.
+        self.least = self.threads(["-j1"], b"http://h/\n", self.all)
+
+    def test_scan(self):
+        data = b"http://h/\n"
+        self.assertEqual(self.threads(["-j0"], data, {min(self.all)}), self.least)
+        self.assertGreater(self.threads(["-j0"], data, self.all), self.least)
+
+    def test_decompression(self):
+        if not built_with(b"gzip"):
+            self.skipTest("locus was built without gzip")
+        # Two members, so that the first is complete.
+        data = gzip.compress(b"x\n" * 100000) + gzip.compress(b"http://h/\n")
+        self.assertEqual(self.threads(["-j1"], data, {min(self.all)}), self.least)
+        self.assertEqual(self.threads(["-j1"], data, self.all), self.least + 1)
 
 
 class Usage(Case):

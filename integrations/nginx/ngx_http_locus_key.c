@@ -28,11 +28,8 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     if (main->connection->ssl)
         scheme = "https";
 #endif
-    if (ctx->host.grammar == NULL && main->host_start != NULL) {
-        host.data = main->host_start;
-        host.len = (size_t)((main->port_end ? main->port_end : main->host_end)
-                            - main->host_start);
-    }
+    if (ctx->host.grammar == NULL && main->host_start != NULL)
+        host = ngx_http_locus_authority(main);
     key->len = ngx_strlen(scheme) + 3 + host.len + path.len;
     p = ngx_pnalloc(key->r->pool, key->len);
     if (p == NULL)

@@ -114,9 +114,31 @@ ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
     return (ngx_str_t){ (size_t)(r->main->uri_end - r->main->uri_start), r->main->uri_start };
 }
 
-/* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". After
-   "http://h", without a path, nginx takes a "/" of "://" for the path. Until it has read a
-   whole request line, and then the method, the pointers are not valid. */
+/* Whether the path follows the host. Where there is no path, nginx takes another "/" for it:
+   after "http://h" one of "://"; after CONNECT, which nginx 1.31 takes, that of "HTTP/1.1". */
+static int has_path(const ngx_http_request_t *r)
+{
+    return r->uri_start >= r->host_start
+        && (r->http_protocol.data == NULL || r->uri_start < r->http_protocol.data);
+}
+
+/* r->port_end is of no use: if nginx moves the request line to a larger buffer, it leaves that
+   pointer behind, and newer versions have none. */
+ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r)
+{
+    u_char *const begin = r->host_start;
+    u_char *end = r->uri_start;
+
+    if (!has_path(r)) {
+        end = r->http_protocol.data != NULL ? r->http_protocol.data : r->request_end;
+        while (end > begin && end[-1] == ' ')
+            end--;
+    }
+    return (ngx_str_t){ (size_t)(end - begin), begin };
+}
+
+/* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". Until
+   it has read a whole request line, and then the method, the pointers are not valid. */
 static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
 {
     u_char *begin = r->uri_start;
@@ -124,10 +146,12 @@ static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
 
     if (r->method_name.len == 0 || begin == NULL || end == NULL)
         return 0;
-    if (r->http_version < NGX_HTTP_VERSION_20 && r->schema_end != NULL) {
-        begin = r->schema_start;
-        if (r->uri_start < r->host_start)
-            end = r->port_end != NULL ? r->port_end : r->host_end;
+    if (r->http_version < NGX_HTTP_VERSION_20 && r->host_start != NULL) {
+        const ngx_str_t authority = ngx_http_locus_authority(r);
+
+        begin = r->schema_end != NULL ? r->schema_start : authority.data;
+        if (!has_path(r))
+            end = authority.data + authority.len;
     }
     *target = (ngx_str_t){ (size_t)(end - begin), begin };
     return 1;

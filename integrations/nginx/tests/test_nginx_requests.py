@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The forms of RFC 9112, the versions of HTTP, connections, limits and reloads."""
 
+import itertools
 import signal
 import socket
 import ssl
@@ -97,6 +98,32 @@ class Connections(unittest.TestCase):
             b"GET   /x;y?q  HTTP/1.1\nHost: h\nConnection: close\n\n").body, "/x;y")
         self.assertEqual(client.send(
             b"\r\nGET  http://h/..;/y   HTTP/1.1\nHost: h\nConnection: close\n\n").status, 403)
+
+    def test_large_buffers(self):
+        """nginx moves a request line that does not fit its first buffer of 1 KiB to a larger
+        one, wherever the buffer ends: in the host, the port, the path or the version."""
+        with nginx_server.Nginx("""server {
+                listen 127.0.0.1:PORT;
+                locus_deny invalid status=403;
+                large_client_header_buffers 4 8k;
+                return 200 "$locus_key|$locus_host|$locus_port|$locus_path|$locus_query";
+            }""") as nginx:
+            for port, path, version in itertools.product(
+                    ("", "8", "80", "8080"), ("", "/", "/a"),
+                    (b" HTTP/1.0\r\n\r\n", b"  HTTP/1.0\n\n", b"\r\n", b" \r\n")):
+                if not path and version == b"\r\n":
+                    continue        # nginx refuses this
+                for query, length in itertools.product(("", "b"), range(992, 1020, 3)):
+                    host = "h" * length
+                    target = (f"http://{host}{':' * bool(port)}{port}{path}"
+                              f"{'?' * bool(query)}{query}")
+                    key = target.replace(":80", "", port == "80")
+                    if not path:
+                        key = key.replace("?", "/?") if query else key + "/"
+                    answer = nginx.raw(b"GET " + target.encode() + version)
+                    self.assertEqual(answer.split(b"\r\n\r\n")[-1].decode(),
+                                     f"{key}|{host}|{port}|{path}|{query}",
+                                     (target, version))
 
     def test_head_and_methods(self):
         for method in ("HEAD", "POST", "PUT", "OPTIONS", "DELETE", "PATCH", "X-OWN"):

@@ -356,12 +356,36 @@ local function register_redact(suffix, options)
     end))
 end
 
+-- The name of the policy that has an option, by the option and the end of its variables. HAProxy
+-- would let a second policy replace what the first one denies.
+local taken = { deny = {}, key = {}, redact = {} }
+
+local function check_name(options)
+    local suffix = (options.name or ""):gsub("-", "_")
+    local name = options.name and " '" .. options.name .. "'" or ""
+
+    for option, names in pairs(taken) do
+        local other = options[option] and names[suffix]
+
+        if other == name then
+            refuse("there is a policy%s with %s already; give this one a name of its own",
+                   name, option)
+        elseif other then
+            refuse("there is a policy%s with %s already, whose variables have the same names",
+                   other, option)
+        elseif options[option] then
+            names[suffix] = name
+        end
+    end
+end
+
 local registered = false
 
 local function register(options)
     local suffix
 
     check_options(options)
+    check_name(options)
     suffix = options.name and "_" .. options.name or ""
     if options.deny then
         register_deny(suffix, options)

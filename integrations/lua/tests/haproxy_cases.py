@@ -299,6 +299,13 @@ def check_mistakes(context):
         ("{ key = { drops = {} } }", "locus: key: no option 'drops' (drop, sort, empty, "),
         ("{ redact = { keys = { 'a' }, mask = '&' } }", "locus: redact: mask: "),
         ("{ redact = { key = {} } }", "locus: redact: no option 'key' (mask, keys, plus)"),
+        ('{ deny = { "invalid" } }; haproxy.register { deny = { "encoded-nul" } }',
+         "locus: there is a policy with deny already; give this one a name of its own"),
+        ('{ key = {}, name = "a" }; haproxy.register { key = {}, name = "a" }',
+         "locus: there is a policy 'a' with key already; give this one a name of its own"),
+        ('{ deny = { "invalid" }, name = "a-b" }; '
+         'haproxy.register { deny = { "encoded-nul" }, name = "a_b" }',
+         "locus: there is a policy 'a-b' with deny already, whose variables have the same names"),
     ]
 
     def verdict(name, policy, rule):
@@ -336,6 +343,9 @@ frontend f
         status, text, path, config = verdict("rule", good, rule)
         yield f"{rule} is refused", (status, message in text), (1, True)
     yield "a right policy", verdict("right", good, DENY)[0], 0
+    several = register(deny=["invalid"]) + register(key={}) \
+        + register(deny=["invalid"], name="a") + register(key={}, name="a")
+    yield "several policies", verdict("several", several, DENY)[0], 0
 
 
 def check_failures(context):

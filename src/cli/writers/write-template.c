@@ -72,6 +72,16 @@ static void write_in_scratch(const struct record *record, const struct selector 
         out_value(value.at, value.len);
 }
 
+/* Whether the text is free of line feeds. So is every valid URL; but one whose parts no
+   selector asks for may not have been parsed, so for all of it only this counts: that it was
+   found in a file where no server has escaped it. */
+static bool is_one_line(const struct record *record, bool is_part)
+{
+    if (record->found && !record->escaped)
+        return true;
+    return (is_part || !record->found) && record->url.error == 0;
+}
+
 static void write_value(const struct record *record,
                         const struct selector *selector)
 {
@@ -132,7 +142,7 @@ static void write_value(const struct record *record,
         write_decoded(text, len, selector->value < LOCUS_PART_COUNT
                                      ? (enum locus_part)selector->value
                                      : LOCUS_PART_COUNT);
-    else if ((record->found && !record->escaped) || url->error == 0)
+    else if (is_one_line(record, selector->value < LOCUS_PART_COUNT))
         out_url(text, len);
     else
         out_value(text, len);

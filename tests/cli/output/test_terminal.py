@@ -321,6 +321,27 @@ class Forgery(Case):
 
     FORGED = b"http://a.example/x%0a99999%20/forged"
 
+    def test_lines_of_a_log(self):
+        """What the server has escaped may contain a newline, whatever else of the record is
+        asked for."""
+        lines = {
+            "combined": b'h - - [10/Oct/2000:13:55:36 -0700] "GET /a\\nGET,/forged HTTP/1.1" 200 7'
+                        b' "http://r/\\nb" "c http://i/\\nd"\n',
+            "json": b'{"method":"GET","uri":"/a\\nGET,/forged","status":200}\n',
+            "docker+json": b'{"log":"{\\"uri\\":\\"/a\\\\nGET,/forged\\"}\\n"}\n'}
+        for form, line in lines.items():
+            for template, more in (("{url}", b""), ("{line} {input}", b""), ("{url}{host}", b""),
+                                   ("{input}{path}", b""), ("{url}{error}", b"path")):
+                for options in ([], ["-j2"], ["--unique"], ["--of", "all"]):
+                    with self.subTest(form=form, template=template, options=options):
+                        out = locus("scan", "--log", form, "--get", template, *options,
+                                    stdin=line).out
+                        number = b"1 " * template.startswith("{line}")
+                        self.assertEqual(out.split(b"\n")[0],
+                                         number + b"/a\\x0AGET,/forged" + more)
+                        urls = 3 if form == "combined" and "all" in options else 1
+                        self.assertEqual(out.count(b"\n"), urls)
+
     def test_rows_of_top(self):
         self.check(locus("top", "--by", "path:decoded", stdin=self.FORGED), 0,
                    b"1 /x\\x0A99999 /forged\n")

@@ -29,8 +29,8 @@ zone_address    = ( xdigit | [:.] )+ ;
 zoned          := ( zone_address "%" @zone zone_id
                   | "[" @bracket zone_address "%" @zone zone_id "]" ) %complete ;
 
-# A number of JSON (RFC 8259, section 6) without a sign or an exponent.
-json_number    := ( "0" | [1-9] digit* ) ( "." digit+ )? %complete ;
+# A number of JSON (RFC 8259, section 6) without a sign or an exponent, after zeros.
+json_number    := "0"* ( ( "0" | [1-9] digit* ) >first ( "." digit+ )? ) %complete ;
 
 # texts         = text *( "," text )
 # text          = *( "*" / "\" ( "*" / "," / "\" ) / other )

@@ -34,16 +34,30 @@ static int compare_clocks(const struct value_text *value, const struct glob *ope
     return memcmp(value->at, operand->text, len);
 }
 
+/* A number that is too large is greater than any operand, which is not. */
+static bool compare_numbers(const struct value_text *value, const struct number *operand,
+                            enum operation operation)
+{
+    struct number number;
+
+    switch (number_read(&number, value->at, value->len, false)) {
+    case NUMBER_READ:
+        return decides(operation, number_compare(&number, operand));
+    case NUMBER_TOO_LARGE:
+        return decides(operation, 1);
+    default:
+        return false;
+    }
+}
+
 static bool agrees(const struct value_text *value, const struct operand_value *operand,
                    enum operation operation, struct scratch *scratch)
 {
     struct time_read time;
-    struct number number;
 
     switch (operand->kind) {
     case COMPARING_NUMBERS:
-        return number_read(&number, value->at, value->len, false)
-            && decides(operation, number_compare(&number, &operand->number));
+        return compare_numbers(value, &operand->number, operation);
     case COMPARING_CLOCKS:
         return decides(operation, compare_clocks(value, &operand->glob));
     case COMPARING_TIMES:

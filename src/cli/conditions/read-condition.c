@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/conditions/condition.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,9 +86,16 @@ static void read_time(struct operand_value *value, const struct selector *select
 static void read_number(struct operand_value *value, const char *verb, const char *text)
 {
     value->kind = COMPARING_NUMBERS;
-    if (!number_read(&value->number, text, strlen(text), true))
+    switch (number_read(&value->number, text, strlen(text), true)) {
+    case NUMBER_READ:
+        break;
+    case NUMBER_TOO_LARGE:
+        usage_error(verb, "--where: '%s' is too large (the greatest number is %" PRIu64 ")",
+                    text, UINT64_MAX);
+    default:
         usage_error(verb, "--where: '%s' is not a number (examples: 400, 0.5, 10k, 1M, 2G)",
                     text);
+    }
 }
 
 /* "10.0.0.0/8". Returns false if the text has no prefix length. */
@@ -123,7 +131,7 @@ static void read_value(struct operand_value *value, const struct condition *cond
     } else if (is_whole && selector_is_address(selector) && read_prefix(value, verb, text)) {
         return;
     } else if (is_whole && selector_is_number(selector)
-               && number_read(&number, text, value->glob.len[0], true)) {
+               && number_read(&number, text, value->glob.len[0], true) == NUMBER_READ) {
         value->kind = COMPARING_NUMBERS;
         value->number = number;
     } else if (condition->ignore_case) {

@@ -74,6 +74,10 @@ static inline void json_literal(struct json *json, const char *text, size_t len)
     out_write(text, len);
 }
 
+/* The same for a number from the input, which may have zeros before it. If it is none, it is
+   written as a string. */
+void json_digits(struct json *json, const char *text, size_t len);
+
 #define JSON_LITERAL(json, literal) json_literal(json, "" literal, sizeof(literal) - 1)
 
 /* A name of this program, in which no byte needs an escape. */
@@ -111,16 +115,12 @@ static inline void json_key(struct json *json, const char *name)
     json->follows = false;
 }
 
-/* The same for a name from the arguments. Returns false if some byte was not UTF-8. */
-static inline bool json_key_value(struct json *json, const char *name, size_t len)
+/* The same for a name from the arguments. */
+static inline void json_key_value(struct json *json, const char *name, size_t len)
 {
-    bool exact;
-
-    json_separate(json);
-    exact = json_string(name, len);
+    json_value(json, name, len);
     out_char(':');
     json->follows = false;
-    return exact;
 }
 
 /* The end of the object that is a record, with "lossy" if that is true. */

@@ -19,7 +19,9 @@ struct record record_of_files(const struct locus_schemes *own,
 
 void record_error(const struct record *record, char sentence[URL_ERROR_SIZE])
 {
-    if (record->no_request)
+    if (!record_has_text(record))
+        snprintf(sentence, URL_ERROR_SIZE, "the line has no request target");
+    else if (record->no_request)
         snprintf(sentence, URL_ERROR_SIZE, "not an HTTP request line");
     else if (record->too_long)
         snprintf(sentence, URL_ERROR_SIZE, "the line is longer than --max-url");

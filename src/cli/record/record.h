@@ -104,6 +104,15 @@ static inline void record_set_cells(struct record *record, struct record_text ur
     record->key_len = key.len;
 }
 
+/* Whether there is a text: a line of a log may have neither a target nor a request. */
+static inline bool record_has_text(const struct record *record)
+{
+    const struct locus_log_line *const line = record->no_request ? record->log->line : NULL;
+
+    return !line || locus_log_has(line, LOCUS_LOG_TARGET)
+        || locus_log_has(line, LOCUS_LOG_REQUEST);
+}
+
 /* What the records of all files have in common. Before they are parsed, they have `grammar`;
    NULL: none. */
 struct record record_of_files(const struct locus_schemes *own,

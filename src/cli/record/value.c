@@ -333,7 +333,8 @@ bool value_of_other(struct value_text *value, const struct selector *selector,
     if (which < LOCUS_PART_COUNT) {
         found = part_of(value, selector, which, &record->url, record->scratch);
     } else if (which == VALUE_INPUT || which == VALUE_URL) {
-        found = part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->scratch);
+        found = record_has_text(record)
+             && part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->scratch);
     } else if (which == VALUE_FIELD) {
         const int field = (int)selector->field[record->log->format];
 

@@ -79,15 +79,14 @@ bool tally_cell(const char **text, size_t *len, const char **at)
 /* The number that is to be added; 0 if the record has none. */
 static struct number summand(struct tally *tally, const struct record *record)
 {
-    struct number number = { .whole = 0 };
+    struct number number;
     struct value_text value;
+    enum number_kind kind = NUMBER_NONE;
 
-    if (!value_of(&value, &tally->sum->selector, record))
-        return number;
-    if (number_read(&number, value.at, value.len, false))
-        return number;
-    tally->too_large += number_is_too_large(value.at, value.len);
-    return (struct number){ .whole = 0 };
+    if (value_of(&value, &tally->sum->selector, record))
+        kind = number_read(&number, value.at, value.len, false);
+    tally->too_large += kind == NUMBER_TOO_LARGE;
+    return kind == NUMBER_READ ? number : (struct number){ .whole = 0 };
 }
 
 static inline bool count(struct tally *tally, const struct record *record, bool always)

@@ -97,9 +97,9 @@ static void write_sum(const struct tally *tally, const struct value *value)
 static void write_member(struct json *json, const struct listed *by, const char *text,
                          size_t len)
 {
-    json->lossy |= !json_key_value(json, by->name, by->name_len);
-    if (selector_is_number(&by->selector) && is_json_number(text, len))
-        json_literal(json, text, len);
+    json_key_value(json, by->name, by->name_len);
+    if (selector_is_number(&by->selector))
+        json_digits(json, text, len);
     else
         json_value(json, text, len);
 }

@@ -21,12 +21,14 @@ struct number {
     uint32_t decimals[DECIMAL_GROUPS];
 };
 
-/* Parses a number, with a unit k, M or G (powers of 1000) if these are allowed. Returns
-   false if the text is none, or too large. */
-bool number_read(struct number *number, const char *text, size_t len, bool units);
+enum number_kind {
+    NUMBER_NONE,
+    NUMBER_READ,
+    NUMBER_TOO_LARGE              /* 2^64 or more: greater than any that was read */
+};
 
-/* Whether the text is a number without a unit that is too large for number_read(). */
-bool number_is_too_large(const char *text, size_t len);
+/* Parses a number, with a unit k, M or G (powers of 1000) if these are allowed. */
+enum number_kind number_read(struct number *number, const char *text, size_t len, bool units);
 
 /* Less than, equal to, or greater than 0, as `a` is less than, equal to or greater than
    `b`. */
@@ -40,8 +42,9 @@ bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t 
    there is no zone. */
 bool zone_split(size_t *begin, size_t *end, const char *text, size_t len);
 
-/* Whether the text is a number of JSON. */
-bool is_json_number(const char *text, size_t len);
+/* Where a number of JSON, which has no zeros before it, begins in the text; SIZE_MAX if the text
+   is no number. */
+size_t json_number_in(const char *text, size_t len);
 
 /* A time, or the beginning of one, in ISO 8601. */
 struct time_read {

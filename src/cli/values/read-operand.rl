@@ -10,6 +10,7 @@ struct operand {
     unsigned      group;          /* and its group */
     const unsigned char *slash;   /* NULL: none */
     const unsigned char *zone;    /* its "%" */
+    const unsigned char *first;   /* the digit with which the number of JSON begins */
     bool          brackets;       /* around the address and its zone */
     bool          overflow;
     bool          complete;
@@ -111,6 +112,7 @@ action decimal          { add_decimal(o, *p - '0'); }
 action unit             { multiply(o, *p); }
 action slash            { o->slash = p; }
 action zone             { o->zone = p; }
+action first            { o->first = p; }
 action bracket          { o->brackets = true; }
 action octet            { add_octet(last_glob(o->globs), *p); }
 action star             { add_piece(last_glob(o->globs)); }
@@ -149,21 +151,13 @@ static void read_operand(struct operand *o, const char *text, size_t len, int en
     o->stop = (size_t)(p - (const unsigned char *)text);
 }
 
-bool number_read(struct number *number, const char *text, size_t len, bool units)
+enum number_kind number_read(struct number *number, const char *text, size_t len, bool units)
 {
     struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, units ? operand_en_amount : operand_en_plain);
     *number = o.number;
-    return o.complete && !o.overflow;
-}
-
-bool number_is_too_large(const char *text, size_t len)
-{
-    struct operand o = { .stop = 0 };
-
-    read_operand(&o, text, len, operand_en_plain);
-    return o.complete && o.overflow;
+    return !o.complete ? NUMBER_NONE : o.overflow ? NUMBER_TOO_LARGE : NUMBER_READ;
 }
 
 int number_compare(const struct number *a, const struct number *b)
@@ -201,12 +195,12 @@ bool zone_split(size_t *begin, size_t *end, const char *text, size_t len)
     return true;
 }
 
-bool is_json_number(const char *text, size_t len)
+size_t json_number_in(const char *text, size_t len)
 {
     struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, operand_en_json_number);
-    return o.complete;
+    return o.complete ? (size_t)((const char *)o.first - text) : SIZE_MAX;
 }
 
 size_t time_parse(struct time_read *time, const char *text, size_t len)

@@ -120,6 +120,8 @@ static void write_column(const struct writer *writer, const struct selector *sel
 void write_columns(void *writer_, const struct record *record)
 {
     const struct writer *const writer = writer_;
+    /* Commas separate the findings. */
+    const bool is_quoted = writer->is_csv && (record->findings & (record->findings - 1)) != 0;
     bool first = true;
 
     write_place(writer, record, &first);
@@ -129,10 +131,10 @@ void write_columns(void *writer_, const struct record *record)
     }
     if (writer->columns.findings) {
         write_separator(writer, &first);
-        if (writer->is_csv)
+        if (is_quoted)
             out_char('"');
         write_findings(record->findings);
-        if (writer->is_csv)
+        if (is_quoted)
             out_char('"');
     }
     write_end(writer);

@@ -9,7 +9,8 @@
 #include "cli/output/output.h"
 #include "cli/record/value.h"
 
-static void write_string(struct json *json, const struct record *record, int field)
+/* The value of a field, without its escapes. */
+static struct value_text text_of(const struct record *record, int field)
 {
     const struct locus_log_line *const line = record->log->line;
     const struct locus_span span = line->field[field];
@@ -17,13 +18,18 @@ static void write_string(struct json *json, const struct record *record, int fie
     size_t len;
     char *text;
 
-    if (!(line->escaped >> field & 1)) {
-        json_value(json, record->log->text + span.off, span.len);
-        return;
-    }
+    if (!(line->escaped >> field & 1))
+        return (struct value_text){ record->log->text + span.off, span.len };
     text = scratch_for(record->scratch, SCRATCH_FIELD, size);
     locus_log_value(text, size, &len, line, record->log->text, field);
-    json_value(json, text, len);
+    return (struct value_text){ text, len };
+}
+
+static void write_string(struct json *json, const struct record *record, int field)
+{
+    const struct value_text value = text_of(record, field);
+
+    json_value(json, value.at, value.len);
 }
 
 static void write_time(struct json *json, const struct record *record)
@@ -38,15 +44,18 @@ static void write_time(struct json *json, const struct record *record)
         write_string(json, record, LOCUS_LOG_TIME);
 }
 
-/* A number if it is one. */
+/* A number if it is one, of any size. */
 static void write_number(struct json *json, const struct record *record, int field)
 {
+    struct value_text value;
     uint64_t number;
 
-    if (locus_log_number(&number, record->log->line, record->log->text, field) == 0)
+    if (locus_log_number(&number, record->log->line, record->log->text, field) == 0) {
         json_number(json, number);
-    else
-        write_string(json, record, field);
+        return;
+    }
+    value = text_of(record, field);
+    json_digits(json, value.at, value.len);
 }
 
 /* The same, in seconds; also if it has too many digits for a struct locus_duration. */

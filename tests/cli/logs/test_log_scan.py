@@ -95,6 +95,38 @@ class Targets(Case):
                           record["log"]["method"]), ("/old", False, "GET /old", "GET"))
         self.assertIn("not an HTTP request line", record["error"]["message"])
 
+    def test_no_request_at_all(self):
+        """Such a record has no URL, which is not the same as an empty one."""
+        w3c = b"#Fields: nothing known\nx y\n"
+        squid = SQUID.replace(b"http://rcv.example/s?a=b", b"-") + b"\n"
+        for form, text in (("w3c", w3c), ("squid", squid)):
+            with self.subTest(form=form):
+                (record,) = records(locus("scan", "--log", form, "-o", "json", stdin=text).out)
+                self.assertNotIn("input", record)
+                self.assertEqual(record["error"]["message"], "the line has no request target")
+                self.check(locus("scan", "--log", form, "--get", "<{url}{input}>", stdin=text),
+                           0, b"<>\n")
+                for name in ("url", "input"):
+                    self.check(locus("top", "--log", form, "--by", name, stdin=text), 1, b"")
+                    self.check(locus("scan", "--log", form, "-c", "--where", name, stdin=text),
+                               1, b"0\n")
+        self.check(locus("top", "--log", "combined", "--by", "url", stdin=log(NO_REQUESTS[2][0])),
+                   0, b"1 \n")
+
+    def test_numbers_in_json(self):
+        """Status and bytes are numbers of any size, which in JSON have no zeros before them."""
+        for digits, number in (("000", 0), ("007", 7), ("18446744073709551615", 2 ** 64 - 1),
+                               ("18446744073709551616", 2 ** 64), ("9" * 40, 10 ** 40 - 1)):
+            text = PLAIN[0][0].replace(b" 2326 ", b" %s " % digits.encode()) + b"\n"
+            with self.subTest(digits=digits):
+                (record,) = records(locus(*COMBINED, "-o", "json", stdin=text).out)
+                (row,) = records(locus("top", "--log", "combined", "--by", "bytes", "-o", "json",
+                                       stdin=text).out)
+                self.assertEqual((record["log"]["bytes"], row["bytes"]), (number, number))
+        (row,) = records(locus("top", "--log", "combined", "--by", "status", "-o", "json",
+                               stdin=PLAIN[0][0].replace(b" 200 ", b" 000 ")).out)
+        self.assertEqual(row["status"], 0)
+
     def test_get(self):
         result = locus(*COMBINED, "-n", "--get", r"{form}\t{path}\t{host}\t{query.x}\t{error}",
                        stdin=log(*(line for line, _ in PLAIN[:2] + ODD[:1])))

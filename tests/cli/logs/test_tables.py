@@ -37,6 +37,16 @@ class Columns(Case):
         self.check(result, 0, b"scheme,user,password,host,port,path,query,fragment\r\n"
                               b",,,,,/a/b,x=1,\r\n")
 
+    def test_findings(self):
+        """Only a cell with a comma needs quotation marks."""
+        for url, cell in ((b"http://a/", b""), (b"http://u:p@a/", b"password,user"),
+                          (b"http://u@a/", b"user")):
+            cell = b'"%s"' % cell if b"," in cell else cell
+            self.check(locus("scan", "-o", "csv", "--columns", "host,findings", stdin=url), 0,
+                       b"host,findings\r\na,%s\r\n" % cell)
+            result = locus("scan", "-o", "csv", "--findings", stdin=url)
+            self.assertTrue(result.out.endswith(b",/,,," + cell + b"\r\n"), result)
+
     def test_usage(self):
         self.usage("scan", "--columns", "host", says=("--columns is for -o tsv and -o csv",))
         self.usage("scan", "--columns", "host", "-o", "json", says=("--columns is for",))

@@ -172,6 +172,25 @@ class Conditions(lines_of.Met):
             result = locus("scan", "--where", condition, "--get", "{line}", stdin=text)
             self.assertEqual("".join(str(int(line) - 1) for line in lines(result.out)), wanted, condition)
 
+    def test_numbers_of_any_size(self):
+        """2^64 and more is greater than any operand."""
+        for size in ("18446744073709551616", "9" * 40, "18446744073709551616.5"):
+            urls = f"http://h/?x={size}\n".encode()
+            for condition, meets in (("query.x>1", True), ("query.x>=18446744073709551615", True),
+                                     ("query.x<18446744073709551615", False),
+                                     ("query.x<=18446744073709551615.9", False),
+                                     (f"query.x={size}", True), ("query.x=1", False),
+                                     ("query.x!=1", True)):
+                with self.subTest(size=size, condition=condition):
+                    self.check(locus("scan", "--where", condition, stdin=urls),
+                               0 if meets else 1, urls if meets else b"")
+        self.check(locus("scan", "--where", "query.x=18446744073709551615",
+                         stdin=b"http://h/?x=18446744073709551616\n"), 1, b"")
+        for size in ("18446744073709551616", "18446744073709551615.9k"):
+            self.usage("scan", "--where", f"query.x>{size}",
+                       says=(f"'{size}' is too large (the greatest number is "
+                             "18446744073709551615)",))
+
     def test_usage(self):
         for condition, says in (
                 ("staus=1", "did you mean 'status'?"), ("status>=x", "'x' is not a number"),

@@ -132,6 +132,12 @@ class Json(Case):
                          ("http://h/\ufffd", True, 9))
         self.assertNotIn("lossy", second)
 
+    def test_a_lossy_name(self):
+        for command in (("parse", "--columns"), ("top", "--by")):
+            (record,) = records(locus(*command, b'query."\xff"', "-o", "json",
+                                      stdin=b"http://a/?%FF=1\n").out)
+            self.assertEqual((record['query."\ufffd"'], record["lossy"]), ("1", True))
+
     def test_scan(self):
         folder = self.folder()
         self.write("a log", b"\n\xc3\xa9 see http://u@h.example:81/p?q#f.\n", folder)

@@ -64,4 +64,8 @@ void *mem_resize(void *old, size_t size);
 /* A copy of a text, which must be freed. */
 char *mem_copy_text(const char *text);
 
+/* The number of processors that this process may use, at least 1. taskset(1), cpusets and
+   the like allow fewer than the machine has. */
+unsigned processors_allowed(void);
+
 #endif

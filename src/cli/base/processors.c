@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/base/processors.h"
 
 #include <sched.h>
 #include <unistd.h>

@@ -7,24 +7,42 @@
 #include "cli/output/output.h"
 #include "cli/verbs.h"
 
+/* As many as fit on the screen, below `rows` rows, a blank one and a heading. */
+static void write_examples(int rows)
+{
+    static const char *const examples[] = {
+        "parse 'http://u:p@example.org:8080/a?b#c'",
+        "scan -o json access.log.gz | jq -r .parts.host.text"
+    };
+    const int count = sizeof examples / sizeof *examples, room = HELP_ROWS - rows - 2;
+
+    if (room > 0)
+        out_string("\nExamples:\n");
+    for (int i = 0; i < count && i < room; i++) {
+        out_string("  locus ");
+        out_string(examples[i]);
+        out_char('\n');
+    }
+}
+
 void overview(void)
 {
     const struct verb *verb;
+    int rows = 5;
 
     out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
                "Find URLs and parse them into byte offsets.\n"
                "\n");
-    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++, rows++)
         help_line(verb);
     for (const struct option_use *use = command.options; use->id != OPTION_help; use++)
-        if (!use->unlisted)
+        if (!use->unlisted) {
             help_option_line(option_row(use->id));
+            rows++;
+        }
     out_string("\n"
-               "Each verb has --help. The manual is locus(1).\n"
-               "\n"
-               "Examples:\n"
-               "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"
-               "  locus scan -o json access.log.gz | jq -r .parts.host.text\n");
+               "Each verb has --help. The manual is locus(1).\n");
+    write_examples(rows);
 }
 
 static const struct option_use uses[] = {

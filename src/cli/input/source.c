@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/base/processors.h"
 #include "cli/base/progress.h"
 #include "cli/input/content.h"
 #include "cli/input/detect.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/processors.h"
 #include "cli/log/config-format.h"
 #include "cli/options/option-values.h"
 

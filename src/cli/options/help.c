@@ -14,7 +14,6 @@
 #include "cli/settings/component.h"
 
 enum {
-    ROWS = 24,
     COLUMNS = 80,
     OPTION_COLUMN = 25,           /* the column of the sentences */
     SUMMARY_COLUMN = 37
@@ -256,7 +255,7 @@ static struct layout lay_out(const struct verb *verb)
     int rows = 1 + count_rows(verb->about) + write_options(verb, true)
              + write_notes(verb, true) + 1;
     struct layout layout = { .examples = 1 };
-    const int most = rows <= ROWS ? ROWS : 2 * ROWS;
+    const int most = rows <= HELP_ROWS ? HELP_ROWS : 2 * HELP_ROWS;
 
     layout.help = rows++ < most;
     layout.heading = rows++ < most;

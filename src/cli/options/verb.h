@@ -79,6 +79,9 @@ struct verb {
     const char *purpose;          /* what it does with it: "to parse this URL" */
 };
 
+/* The rows of a screen, which the overview and most help texts fit on. */
+enum { HELP_ROWS = 24 };
+
 /* Writes the help of a verb. */
 void help(const struct verb *verb);
 

@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 #include "cli/output/json-values.h"
 
-#include "cli/values/operand.h"
 #include "common/bytes.h"
 
 /* Whether a byte cannot be copied as it is: it is not ASCII, or a control, or to
@@ -127,16 +126,6 @@ void json_sentence(struct json *json, const char *sentence)
 {
     json_separate(json);
     json_string(sentence, strlen(sentence));
-}
-
-void json_digits(struct json *json, const char *text, size_t len)
-{
-    const size_t at = json_number_in(text, len);
-
-    if (at != SIZE_MAX)
-        json_literal(json, text + at, len - at);
-    else
-        json_value(json, text, len);
 }
 
 void json_end_record(struct json *json)

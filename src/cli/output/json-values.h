@@ -74,10 +74,6 @@ static inline void json_literal(struct json *json, const char *text, size_t len)
     out_write(text, len);
 }
 
-/* The same for a number from the input, which may have zeros before it. If it is none, it is
-   written as a string. */
-void json_digits(struct json *json, const char *text, size_t len);
-
 #define JSON_LITERAL(json, literal) json_literal(json, "" literal, sizeof(literal) - 1)
 
 /* A name of this program, in which no byte needs an escape. */

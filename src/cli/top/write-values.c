@@ -11,6 +11,7 @@
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
+#include "cli/values/json-digits.h"
 
 /* Order */
 

@@ -8,6 +8,7 @@
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/record/value.h"
+#include "cli/values/json-digits.h"
 
 /* The value of a field, without its escapes. */
 static struct value_text text_of(const struct record *record, int field)

@@ -22,6 +22,12 @@ class Help(Case):
                 self.assertLessEqual(max(map(len, rows)), 80)
                 self.assertNotIn("\t", text)
 
+    def test_names_itself(self):
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                self.assertRegex(self.check(locus(verb, "--help"), 0).out.decode(),
+                                 "(?m)^  -h, --help  +[a-z]")
+
     def test_names_each_verb(self):
         text = self.check(locus("--help"), 0).out.decode()
         self.assertEqual(re.findall(r"(?m)^  locus ([a-z]+) ", text.partition("Examples")[0]),

@@ -21,7 +21,12 @@ const struct verb *verb_at(size_t i);
 const struct verb *verb_from_name(const char *name);
 
 /* The names of all verbs, separated by commas. */
-enum { VERB_LIST_SIZE = 256 };
+enum {
+    VERB_LIST_SIZE = 0
+#define VERB(name) + sizeof(#name ", ")
+#include "cli/verbs.def"
+#undef VERB
+};
 void list_verbs(char list[VERB_LIST_SIZE]);
 
 /* Ends the command: the word is not a verb. The message suggests what may have been

@@ -100,7 +100,7 @@ class LogFormat(Case):
         records = self.check(locus("scan", *log_json, "-o", "json", stdin=text), 0).out.splitlines()
         self.assertEqual([json.loads(record)["log"] for record in records],
                          3 * [{"status": 404, "bytes": 1500}] + 2 * [{"method": "GET"}]
-                         + [{"status": 500, "bytes": 10 ** 18}, {"status": 500, "bytes": str(1 << 64)}])
+                         + [{"status": 500, "bytes": 10 ** 18}, {"status": 500, "bytes": 1 << 64}])
 
     def test_a_key_for_the_host(self):
         """The key that is built in gives no port either."""

@@ -93,7 +93,7 @@ class Manual(Case):
             self.assertNotIn("generate", text)
 
     def test_synopsis(self):
-        blocks = re.findall(r"(?m)^\.Nm locus\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
+        blocks = re.findall(r"(?m)^\.Nm locus\n\.Cm ([\w-]+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
         self.assertEqual([verb for verb, _ in blocks], [*VERBS, "help"])
         for verb, block in blocks[:-1]:
             with self.subTest(verb=verb):
@@ -105,6 +105,11 @@ class Manual(Case):
                           re.findall(r"(?m)^\.Op Fl (-[a-z0-9-]+)$", block)}
                 self.assertEqual(shown, {(letter or "-" + name, argument)
                                          for letter, name, argument in in_manual(verb)})
+
+    def test_exit_status(self):
+        item = re.search(r"(?ms)^\.It 0\n(.*?)^\.It 1$", self.section("EXIT STATUS"))[1]
+        named = re.findall(r"(?m)^\.Cm (.*?)[ ,:]*$", item)
+        self.assertEqual({verb for line in named for verb in line.split(" , ")}, {*VERBS, "help"})
 
     def test_in_place_of_a_verb(self):
         """The overview and SYNOPSIS have the same options; a letter is short for its name."""
@@ -149,7 +154,7 @@ class Manual(Case):
         self.assertEqual(wanted["top"], {"human", "text", "json", "tsv", "csv"})
 
     def test_each_verb_is_described(self):
-        described = re.findall(r"(?m)^\.It Cm (\w+)$", self.section("DESCRIPTION"))
+        described = re.findall(r"(?m)^\.It Cm ([\w-]+)$", self.section("DESCRIPTION"))
         self.assertEqual(described, [*VERBS, "help"])
 
 

@@ -66,8 +66,10 @@ static int run(int argc, char **argv)
 {
     const struct verb *const verb = verb_from_name(argv[0]);
 
-    if (verb)
+    if (verb) {
+        choose_kernel();
         return verb->run(argc, argv);
+    }
     switch (option_named(argv[0])) {
     case OPTION_help:
         help(&command);
@@ -90,7 +92,6 @@ int main(int argc, char **argv)
     int status;
 
     out_open();
-    choose_kernel();
     if (argc < 2) {
         char known[VERB_LIST_SIZE];
 

@@ -81,6 +81,11 @@ holds "lua-locus: the module for each Lua, and locus.haproxy" contains lua-locus
 holds "libnginx-mod-http-locus: the module, and what loads it" \
     contains libnginx-mod-http-locus usr/lib/nginx/modules/ngx_http_locus_module.so \
     usr/share/nginx/modules-available/mod-http-locus.conf
+holds "the packages of modules have the pages that they cite" eval '
+    contains libnginx-mod-http-locus "usr/share/doc/.*/nginx\.md.*" &&
+    contains varnish-vmod-locus "usr/share/doc/.*/varnish\.md.*" &&
+    contains lua-locus "usr/share/doc/.*/haproxy\.md.*" &&
+    contains postgresql-15-locus "usr/share/doc/.*/postgresql\.md.*"'
 holds "libnginx-mod-http-locus: depends on nginx's version and on the library" \
     grep -q '^Depends: .*liblocus0 .*nginx-abi-\|^Depends: .*nginx-abi-.*liblocus0 ' \
     "$work/control.libnginx-mod-http-locus/control"

@@ -109,6 +109,13 @@ class Shell:
     def test_nothing_after_help(self):
         self.assertEqual(self.complete("--help", "s"), set())
 
+    def test_only_operands_follow_two_hyphens(self):
+        for verb in ("parse", "scan", "grammars"):
+            self.assertEqual(self.complete(verb, "--", "-", letters=True), set())
+            self.assertEqual(self.complete(verb, "--", "--"), set())
+        self.assertEqual(self.complete("parse", "--", "-g", ""), set())
+        self.assertEqual(self.complete("help", "--", "n"), {"normalize"})
+
     def test_options_in_place_of_a_verb(self):
         self.assertEqual(self.complete("--"), {"--help", "--version"})
         self.assertEqual(self.complete("-", letters=True), {"--help", "-h", "--version", "-V"})

@@ -55,6 +55,11 @@ class Choice(Case):
                         "locus: LOCUS_KERNEL: unknown kernel '%s' (%s)"
                         % (name, ", ".join(there)))
 
+    def test_help_without_one(self):
+        """What the message suggests works."""
+        for option in ("--help", "--version"):
+            self.check(locus(option, env=using("nonsense")), 0, locus(option).out)
+
 
 class Results(Case):
     """The command shows what tests/unit/kernel proves of the library."""

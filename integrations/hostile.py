@@ -57,6 +57,11 @@ def changed(generator, text):
 def target(generator):
     """What is sent in place of a request target."""
     kind = generator.random()
+    if kind < 0.03:
+        # The request line may end anywhere around 1 KiB, the size of a server's first buffer.
+        return (b"http://" + b"h" * generator.randrange(960, 1020)
+                + generator.choice((b"", b":", b":80", b":8080"))
+                + generator.choice((b"", b"/", b"/a?b", b"?b")))
     if kind < 0.3:
         return (generator.choice((b"/", b"http://h"))
                 + b"".join(generator.choices(TAME, k=generator.randrange(7))))

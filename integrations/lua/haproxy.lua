@@ -356,16 +356,23 @@ local function register_redact(suffix, options)
     end))
 end
 
--- The name of the policy that has an option, by the option and the end of its variables. HAProxy
--- would let a second policy replace what the first one denies.
+-- Which policy has an option, by the option and the names that it gives to actions, fetches and
+-- variables. In HAProxy, a second policy with the same names would replace the first.
 local taken = { deny = {}, key = {}, redact = {} }
 
-local function check_name(options)
-    local suffix = (options.name or ""):gsub("-", "_")
+-- Actions and fetches end in the name of the policy, variables in the name with "_" for "-".
+-- "redact" has no variables.
+local function names_of(option, options)
+    local name = options.name or ""
+
+    return option == "redact" and name or name:gsub("-", "_")
+end
+
+local function check_names(options)
     local name = options.name and " '" .. options.name .. "'" or ""
 
-    for option, names in pairs(taken) do
-        local other = options[option] and names[suffix]
+    for option, policies in pairs(taken) do
+        local other = options[option] and policies[names_of(option, options)]
 
         if other == name then
             refuse("there is a policy%s with %s already; give this one a name of its own",
@@ -373,8 +380,15 @@ local function check_name(options)
         elseif other then
             refuse("there is a policy%s with %s already, whose variables have the same names",
                    other, option)
-        elseif options[option] then
-            names[suffix] = name
+        end
+    end
+end
+
+local function take_names(options)
+    for option, policies in pairs(taken) do
+        if options[option] then
+            policies[names_of(option, options)] = options.name and " '" .. options.name .. "'"
+                                                  or ""
         end
     end
 end
@@ -385,7 +399,7 @@ local function register(options)
     local suffix
 
     check_options(options)
-    check_name(options)
+    check_names(options)
     suffix = options.name and "_" .. options.name or ""
     if options.deny then
         register_deny(suffix, options)
@@ -396,6 +410,7 @@ local function register(options)
     if options.redact then
         register_redact(suffix, options)
     end
+    take_names(options)
     if not registered then
         registered = true
         register_answers()

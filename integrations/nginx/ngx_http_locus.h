@@ -98,7 +98,8 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r);
 /* The context, whether or not there is a target. NULL: out of memory. */
 ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r);
 
-/* The authority in the target: host and port. Only if r->host_start is not NULL. */
+/* The authority in the target, or in HTTP/2 and HTTP/3 beside it: host and port. Only if
+   r->host_start is not NULL. */
 ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r);
 
 /* The path and the query in the target, if there is one. */

@@ -72,9 +72,9 @@ typedef struct {
 
 static known_host_t known_hosts[HOSTS];
 
-static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx)
+static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx,
+                         ngx_str_t text)
 {
-    const ngx_str_t text = main->headers_in.host->value;
     known_host_t *known = NULL;
     int usual = 80;
 
@@ -114,22 +114,26 @@ ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
     return (ngx_str_t){ (size_t)(r->main->uri_end - r->main->uri_start), r->main->uri_start };
 }
 
-/* Whether the path follows the host. Where there is no path, nginx takes another "/" for it:
-   after "http://h" one of "://"; after CONNECT, which nginx 1.31 takes, that of "HTTP/1.1". */
+/* Whether nginx's path, or a query without one, follows the host. If neither does, uri_start is
+   another "/" of the request line: of "://", or after CONNECT (since nginx 1.29.3) of
+   "HTTP/1.1". */
 static int has_path(const ngx_http_request_t *r)
 {
     return r->uri_start >= r->host_start
         && (r->http_protocol.data == NULL || r->uri_start < r->http_protocol.data);
 }
 
-/* r->port_end is of no use: if nginx moves the request line to a larger buffer, it leaves that
-   pointer behind, and newer versions have none. */
+/* In HTTP/1 r->port_end cannot be used: nginx does not update it when it moves the request line
+   to a larger buffer, and newer versions do not have it. In HTTP/2 and HTTP/3 the host is in a
+   buffer of its own, with the port. */
 ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r)
 {
     u_char *const begin = r->host_start;
     u_char *end = r->uri_start;
 
-    if (!has_path(r)) {
+    if (r->http_version >= NGX_HTTP_VERSION_20) {
+        end = r->host_end;
+    } else if (!has_path(r)) {
         end = r->http_protocol.data != NULL ? r->http_protocol.data : r->request_end;
         while (end > begin && end[-1] == ' ')
             end--;
@@ -157,6 +161,21 @@ static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
     return 1;
 }
 
+/* The host if the target has none: the Host field or, if there is none, the ":authority" of
+   HTTP/2 and HTTP/3. */
+static int find_host(const ngx_http_request_t *r, ngx_str_t *host)
+{
+    if (r->http_version < NGX_HTTP_VERSION_20 && r->host_start != NULL)
+        return 0;
+    if (r->headers_in.host != NULL)
+        *host = r->headers_in.host->value;
+    else if (r->host_start != NULL)
+        *host = ngx_http_locus_authority(r);
+    else
+        return 0;
+    return 1;
+}
+
 ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
 {
     const ngx_http_locus_loc_conf_t *const conf =
@@ -164,6 +183,7 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
     const ngx_http_request_t *const main = r->main;
     ngx_http_locus_ctx_t *const ctx = ngx_http_locus_context(r);
     ngx_http_locus_text_t *target;
+    ngx_str_t host;
 
     if (ctx == NULL)
         return NULL;
@@ -174,9 +194,8 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
     if (target->grammar == NULL) {
         if (!find_target(main, &target->text))
             return NULL;
-        if (main->headers_in.host != NULL
-            && (main->http_version >= NGX_HTTP_VERSION_20 || main->host_start == NULL))
-            examine_host(main, ctx);
+        if (find_host(main, &host))
+            examine_host(main, ctx, host);
     }
     target->grammar = conf->grammar;
     ctx->has_findings = 0;

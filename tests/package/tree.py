@@ -41,7 +41,7 @@ MOST_LINES = 800
 # Folders of data: no code is in them. A corpus names its files after their content.
 CORPUS = "tests/fuzz/corpus"
 DATA = (CORPUS, "tests/golden")
-# A file for each grammar of URLs, context, log format, server or package.
+# A file for each grammar of URLs, context, kernel, log format, verb, server or package.
 LISTED = {"debian", "demo", "doc", "grammar/log/formats", "grammar/url", "src/cli/verbs",
           "src/contexts", "src/grammars", "src/kernel", "src/log/formats", "tests/unit/log/readers"}
 # Debian determines "control"; each integration has "check" and may have "bench", and the names

@@ -306,6 +306,8 @@ def check_mistakes(context):
         ('{ deny = { "invalid" }, name = "a-b" }; '
          'haproxy.register { deny = { "encoded-nul" }, name = "a_b" }',
          "locus: there is a policy 'a-b' with deny already, whose variables have the same names"),
+        ("{ redact = {}, name = 'a' }; haproxy.register { redact = {}, name = 'a' }",
+         "locus: there is a policy 'a' with redact already; give this one a name of its own"),
     ]
 
     def verdict(name, policy, rule):
@@ -344,7 +346,11 @@ frontend f
         yield f"{rule} is refused", (status, message in text), (1, True)
     yield "a right policy", verdict("right", good, DENY)[0], 0
     several = register(deny=["invalid"]) + register(key={}) \
-        + register(deny=["invalid"], name="a") + register(key={}, name="a")
+        + register(deny=["invalid"], name="a") + register(key={}, name="a") \
+        + register(redact={}, name="a-b") + register(redact={}, name="a_b") \
+        + 'local register = require("locus.haproxy").register\n' \
+          'assert(not pcall(register, { name = "x", deny = { "invalid" }, key = { drops = {} } }))\n' \
+          'register { name = "x", redact = {} }\n'
     yield "several policies", verdict("several", several, DENY)[0], 0
 
 

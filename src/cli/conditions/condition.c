@@ -34,7 +34,7 @@ static int compare_clocks(const struct value_text *value, const struct glob *ope
     return memcmp(value->at, operand->text, len);
 }
 
-/* A number that is too large is greater than any operand, which is not. */
+/* A number of 2^64 or more is greater than every operand. */
 static bool compare_numbers(const struct value_text *value, const struct number *operand,
                             enum operation operation)
 {

@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 #include "cli/conditions/condition.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +82,12 @@ static void read_time(struct operand_value *value, const struct selector *select
     }
 }
 
+_Noreturn static void too_large(const char *verb, const char *text)
+{
+    usage_error(verb, "--where: '%s' is too large (numbers are less than 18446744073709551616)",
+                text);
+}
+
 static void read_number(struct operand_value *value, const char *verb, const char *text)
 {
     value->kind = COMPARING_NUMBERS;
@@ -90,8 +95,7 @@ static void read_number(struct operand_value *value, const char *verb, const cha
     case NUMBER_READ:
         break;
     case NUMBER_TOO_LARGE:
-        usage_error(verb, "--where: '%s' is too large (the greatest number is %" PRIu64 ")",
-                    text, UINT64_MAX);
+        too_large(verb, text);
     default:
         usage_error(verb, "--where: '%s' is not a number (examples: 400, 0.5, 10k, 1M, 2G)",
                     text);
@@ -122,6 +126,7 @@ static void read_value(struct operand_value *value, const struct condition *cond
     const bool is_whole = value->glob.count == 1;
     const char *const text = is_order(condition->operation) ? list
                                                             : text_of(&value->glob, list);
+    enum number_kind kind;
     struct number number;
 
     if (selector_is_time(selector)) {
@@ -131,7 +136,9 @@ static void read_value(struct operand_value *value, const struct condition *cond
     } else if (is_whole && selector_is_address(selector) && read_prefix(value, verb, text)) {
         return;
     } else if (is_whole && selector_is_number(selector)
-               && number_read(&number, text, value->glob.len[0], true) == NUMBER_READ) {
+               && (kind = number_read(&number, text, value->glob.len[0], true)) != NUMBER_NONE) {
+        if (kind == NUMBER_TOO_LARGE)
+            too_large(verb, text);
         value->kind = COMPARING_NUMBERS;
         value->number = number;
     } else if (condition->ignore_case) {

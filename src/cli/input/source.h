@@ -50,7 +50,7 @@ struct source {
         struct unpack unpack;     /* unpack.coding is NULL: it is not compressed */
         uint64_t unpacked;        /* bytes of the content decompressed */
         struct ahead *ahead;      /* NULL: the reading thread decompresses */
-        bool     is_alone;        /* no other thread is to decompress */
+        bool     is_alone;        /* no other thread will decompress */
         struct bytes in;          /* bytes of the content */
         struct bytes character;   /* the rest of a converted character, in `spill` */
         char     spill[4];

@@ -4,8 +4,8 @@
 
 #include "cli/output/json-values.h"
 
-/* Writes a number from the input, which may have zeros before it. If it is none, it is written
-   as a string. */
+/* Writes a number from the input without the zeros before it; text that is not a number, as a
+   string. */
 void json_digits(struct json *json, const char *text, size_t len);
 
 #endif

@@ -42,8 +42,8 @@ bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t 
    there is no zone. */
 bool zone_split(size_t *begin, size_t *end, const char *text, size_t len);
 
-/* Where a number of JSON, which has no zeros before it, begins in the text; SIZE_MAX if the text
-   is no number. */
+/* The offset at which the JSON number in the text begins, after zeros; SIZE_MAX if the text is
+   not a number. */
 size_t json_number_in(const char *text, size_t len);
 
 /* A time, or the beginning of one, in ISO 8601. */

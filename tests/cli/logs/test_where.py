@@ -188,8 +188,10 @@ class Conditions(lines_of.Met):
                          stdin=b"http://h/?x=18446744073709551616\n"), 1, b"")
         for size in ("18446744073709551616", "18446744073709551615.9k"):
             self.usage("scan", "--where", f"query.x>{size}",
-                       says=(f"'{size}' is too large (the greatest number is "
-                             "18446744073709551615)",))
+                       says=(f"'{size}' is too large (numbers are less than "
+                             "18446744073709551616)",))
+            self.usage("scan", "--log", "combined", "--where", f"bytes=1,{size}",
+                       says=(f"'{size}' is too large",))
 
     def test_usage(self):
         for condition, says in (

@@ -114,6 +114,8 @@ class Shell:
             self.assertEqual(self.complete(verb, "--", "-", letters=True), set())
             self.assertEqual(self.complete(verb, "--", "--"), set())
         self.assertEqual(self.complete("parse", "--", "-g", ""), set())
+        name = self.write("zz-file", b"")
+        self.assertEqual(self.complete("parse", "--", "x", ">", name[:-2]), {name})
         self.assertEqual(self.complete("help", "--", "n"), {"normalize"})
 
     def test_options_in_place_of_a_verb(self):

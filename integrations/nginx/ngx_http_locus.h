@@ -76,8 +76,9 @@ typedef struct {
 
 typedef struct {
     ngx_http_locus_text_t target;       /* as in the request line, or ":path" */
-    ngx_http_locus_text_t host;         /* the field Host or ":authority"; empty if the
-                                           target is an absolute-form */
+    ngx_str_t path;                     /* the path and the query in it, as nginx found them */
+    ngx_http_locus_text_t host;         /* the field Host or ":authority"; if the target has a
+                                           host itself, that, which is not parsed */
     uint64_t host_findings;             /* of the field alone */
     uint64_t findings;                  /* of both, if `has_findings` */
     ngx_str_t key;                      /* $locus_key, once it is known */
@@ -98,12 +99,10 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r);
 /* The context, whether or not there is a target. NULL: out of memory. */
 ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r);
 
-/* The authority in the target, or in HTTP/2 and HTTP/3 beside it: host and port. Only if
-   r->host_start is not NULL. */
-ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r);
-
-/* The path and the query in the target, if there is one. */
-ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r);
+/* Whether nginx will reuse the memory of the request line and the fields before it is done with
+   the request: to read what the client sends after "101 Switching Protocols" or CONNECT. Then the
+   target must be taken, and is copied, before. */
+int ngx_http_locus_is_reused(const ngx_http_request_t *r);
 
 /* All findings of the target URI: of the target, and of the Host field unless the target
    has a host itself. */

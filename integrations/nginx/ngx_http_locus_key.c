@@ -19,8 +19,11 @@ typedef struct {
 static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
 {
     const ngx_http_request_t *const main = key->r->main;
-    const ngx_str_t path = ngx_http_locus_path(main);
-    ngx_str_t host = ctx->host.text;
+    const ngx_str_t path = ctx->path;
+    /* What begins otherwise is no path: without the space, "www" and ".example/" would be the URL
+       of another host. */
+    const int is_path = path.len == 0 || path.data[0] == '/' || path.data[0] == '?';
+    const ngx_str_t host = ctx->host.text;
     const char *scheme = "http";
     u_char *p;
 
@@ -28,9 +31,7 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     if (main->connection->ssl)
         scheme = "https";
 #endif
-    if (ctx->host.grammar == NULL && main->host_start != NULL)
-        host = ngx_http_locus_authority(main);
-    key->len = ngx_strlen(scheme) + 3 + host.len + path.len;
+    key->len = ngx_strlen(scheme) + 3 + host.len + !is_path + path.len;
     p = ngx_pnalloc(key->r->pool, key->len);
     if (p == NULL)
         return NGX_ERROR;
@@ -39,6 +40,8 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     p = ngx_cpymem(p, "://", 3);
     if (host.len > 0)
         p = ngx_cpymem(p, host.data, host.len);
+    if (!is_path)
+        *p++ = ' ';
     ngx_memcpy(p, path.data, path.len);
     return NGX_OK;
 }

@@ -72,9 +72,9 @@ typedef struct {
 
 static known_host_t known_hosts[HOSTS];
 
-static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx,
-                         ngx_str_t text)
+static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx)
 {
+    const ngx_str_t text = ctx->host.text;
     known_host_t *known = NULL;
     int usual = 80;
 
@@ -82,7 +82,6 @@ static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *c
     if (main->connection->ssl)
         usual = 443;
 #endif
-    ctx->host.text = text;
     ctx->host.grammar = locus_authority;
     if (text.len > 0 && text.len <= LONGEST_HOST) {
         known = &known_hosts[(text.len ^ text.data[0]) % HOSTS];
@@ -107,13 +106,6 @@ static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *c
 
 /* The target */
 
-/* The path and the query as nginx found them, which are $request_uri. They are also set if
-   nginx refuses the target because of them. */
-ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
-{
-    return (ngx_str_t){ (size_t)(r->main->uri_end - r->main->uri_start), r->main->uri_start };
-}
-
 /* Whether nginx's path, or a query without one, follows the host. If neither does, uri_start is
    another "/" of the request line: of "://", or after CONNECT (since nginx 1.29.3) of
    "HTTP/1.1". */
@@ -126,7 +118,7 @@ static int has_path(const ngx_http_request_t *r)
 /* In HTTP/1 r->port_end cannot be used: nginx does not update it when it moves the request line
    to a larger buffer, and newer versions do not have it. In HTTP/2 and HTTP/3 the host is in a
    buffer of its own, with the port. */
-ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r)
+static ngx_str_t authority_of(const ngx_http_request_t *r)
 {
     u_char *const begin = r->host_start;
     u_char *end = r->uri_start;
@@ -141,17 +133,28 @@ ngx_str_t ngx_http_locus_authority(const ngx_http_request_t *r)
     return (ngx_str_t){ (size_t)(end - begin), begin };
 }
 
-/* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". Until
-   it has read a whole request line, and then the method, the pointers are not valid. */
-static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
+/* Whether the host is in the target, so that the Host field does not count. */
+static int has_own_host(const ngx_http_request_t *r)
 {
+    return r->http_version < NGX_HTTP_VERSION_20 && r->host_start != NULL;
+}
+
+/* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". Until
+   it has read a whole request line, in HTTP/1, and then the method, the pointers are not valid:
+   nginx moves to a larger buffer even those that are still NULL. The path and the query are
+   $request_uri; they are also set if nginx refuses the target because of them. */
+static int find_target(const ngx_http_request_t *r, ngx_str_t *target, ngx_str_t *path)
+{
+    const int is_line = r->http_version < NGX_HTTP_VERSION_20;
     u_char *begin = r->uri_start;
     u_char *end = r->uri_end;
 
-    if (r->method_name.len == 0 || begin == NULL || end == NULL)
+    if ((is_line && r->request_end == NULL) || r->method_name.len == 0 || begin == NULL
+        || end == NULL)
         return 0;
-    if (r->http_version < NGX_HTTP_VERSION_20 && r->host_start != NULL) {
-        const ngx_str_t authority = ngx_http_locus_authority(r);
+    *path = (ngx_str_t){ (size_t)(end - begin), begin };
+    if (has_own_host(r)) {
+        const ngx_str_t authority = authority_of(r);
 
         begin = r->schema_end != NULL ? r->schema_start : authority.data;
         if (!has_path(r))
@@ -161,18 +164,47 @@ static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
     return 1;
 }
 
-/* The host if the target has none: the Host field or, if there is none, the ":authority" of
-   HTTP/2 and HTTP/3. */
-static int find_host(const ngx_http_request_t *r, ngx_str_t *host)
+/* The host in the target, or else the Host field or, if there is none, the ":authority" of
+   HTTP/2 and HTTP/3. NULL if there is none of them. */
+static ngx_str_t find_host(const ngx_http_request_t *r)
 {
-    if (r->http_version < NGX_HTTP_VERSION_20 && r->host_start != NULL)
+    if (r->headers_in.host != NULL && !has_own_host(r))
+        return r->headers_in.host->value;
+    return r->host_start != NULL ? authority_of(r) : (ngx_str_t){ 0, NULL };
+}
+
+int ngx_http_locus_is_reused(const ngx_http_request_t *r)
+{
+    return r->headers_in.upgrade != NULL || r->method == NGX_HTTP_CONNECT;
+}
+
+/* Copies a text. */
+static int keep(ngx_http_request_t *r, ngx_str_t *text)
+{
+    u_char *copy;
+
+    if (text->len == 0)
+        return 1;
+    copy = ngx_pnalloc(r->pool, text->len);
+    if (copy == NULL)
         return 0;
-    if (r->headers_in.host != NULL)
-        *host = r->headers_in.host->value;
-    else if (r->host_start != NULL)
-        *host = ngx_http_locus_authority(r);
-    else
+    ngx_memcpy(copy, text->data, text->len);
+    text->data = copy;
+    return 1;
+}
+
+/* Finds the target and the host. Returns 0 if there is no target, or out of memory. */
+static int find_texts(ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx)
+{
+    if (!find_target(main, &ctx->target.text, &ctx->path))
         return 0;
+    ctx->host.text = find_host(main);
+    if (ngx_http_locus_is_reused(main)
+        && !(keep(main, &ctx->target.text) && keep(main, &ctx->path)
+             && keep(main, &ctx->host.text)))
+        return 0;
+    if (ctx->host.text.data != NULL && !has_own_host(main))
+        examine_host(main, ctx);
     return 1;
 }
 
@@ -180,10 +212,9 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
 {
     const ngx_http_locus_loc_conf_t *const conf =
         ngx_http_get_module_loc_conf(r, ngx_http_locus_module);
-    const ngx_http_request_t *const main = r->main;
+    ngx_http_request_t *const main = r->main;
     ngx_http_locus_ctx_t *const ctx = ngx_http_locus_context(r);
     ngx_http_locus_text_t *target;
-    ngx_str_t host;
 
     if (ctx == NULL)
         return NULL;
@@ -191,12 +222,8 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
     if (target->grammar == conf->grammar)
         return ctx;
 
-    if (target->grammar == NULL) {
-        if (!find_target(main, &target->text))
-            return NULL;
-        if (find_host(main, &host))
-            examine_host(main, ctx, host);
-    }
+    if (target->grammar == NULL && !find_texts(main, ctx))
+        return NULL;
     target->grammar = conf->grammar;
     ctx->has_findings = 0;
     locus_parse_target(&target->url, (const char *)target->text.data, target->text.len,
@@ -216,9 +243,8 @@ static int has_own_path(const ngx_http_locus_text_t *target)
     return target->url.error != 0 || target->url.form != LOCUS_FORM_ORIGIN;
 }
 
-static uint64_t findings_of_path(const ngx_http_request_t *main)
+static uint64_t findings_of_path(const ngx_http_request_t *main, ngx_str_t path)
 {
-    const ngx_str_t path = ngx_http_locus_path(main);
     struct locus_url url;
 
     locus_parse(&url, (const char *)path.data, path.len,
@@ -237,7 +263,7 @@ uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ct
                   | locus_findings(&target->url, (const char *)target->text.data,
                                    target->text.len, NULL);
     if (has_own_path(target))
-        ctx->findings |= findings_of_path(r->main);
+        ctx->findings |= findings_of_path(r->main, ctx->path);
     return ctx->findings;
 }
 

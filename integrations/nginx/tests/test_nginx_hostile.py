@@ -96,13 +96,14 @@ class Hostile(unittest.TestCase):
                 locus_key drop=a,b*,utm_* sort=on case=off empty=off;
                 locus_redact a sid;
                 log_format all '{variables}';
-                access_log FOLDER/access.log all;
                 proxy_ignore_client_abort on;
                 keepalive_timeout 2s;
                 client_header_timeout 2s;
                 client_body_timeout 2s;
                 server {{
                     listen 127.0.0.1:PORT;
+                    access_log FOLDER/access.log all;
+                    error_page 400 414 /error;
                     locus_deny {DENIED} status=403;
                     locus_deny invalid;
                     location / {{ proxy_pass http://127.0.0.1:{backend.port}; }}
@@ -111,6 +112,8 @@ class Hostile(unittest.TestCase):
                 }}
                 server {{
                     listen 127.0.0.1:PORT2 http2;
+                    access_log FOLDER/access.log all;
+                    error_page 400 /error;
                     locus_deny {DENIED};
                     location / {{ try_files /none =204; }}
                 }}""") as nginx:
@@ -126,6 +129,7 @@ class Hostile(unittest.TestCase):
             self.assertEqual(nginx.get("/").status, 200, f"after {count} connections")
             log = nginx.log()
             self.assertNotIn("exited on signal", log)
+            self.assertGreater((nginx.path / "access.log").stat().st_size, 1000)
             targets = set(backend.targets())
         print(f"{count} hostile connections, {len(targets)} different targets at the backend")
         for bad in (b"%2f", b"%00", b"/..;", b"\\", b"%0d", b"%c0%af", b"//", b"/./", b"/../"):

@@ -125,6 +125,63 @@ class Connections(unittest.TestCase):
                                      f"{key}|{host}|{port}|{path}|{query}",
                                      (target, version))
 
+    def test_error_pages_of_large_buffers(self):
+        """The error page of a request line that nginx has not read whole: there is no target."""
+        with nginx_server.Nginx("""server {
+                listen 127.0.0.1:PORT;
+                error_page 400 414 /error;
+                locus_deny above-root invalid status=403;
+                location = /error {
+                    return 200 "page|$locus_path|$locus_key|$locus_findings|$locus_normal|";
+                }
+                location / { return 200 "ok"; }
+            }""") as nginx:
+            for line in (b"/" + b"a" * 1100 + b"\x01", b"/" + b"a" * 40000,
+                         b"http://h" + b"a" * 1100 + b"#f", b"http://" + b"h" * 1100 + b":8x",
+                         b"/\x01", b"http://h:8x"):
+                answer = nginx.raw(b"GET " + line + b" HTTP/1.0\r\n\r\n")
+                self.assertEqual(answer.split(b"\r\n\r\n")[-1], b"page|||||", line)
+
+    def test_upgrade(self):
+        """After "101 Switching Protocols", nginx reads what the client sends to where the request
+        line was. The target is still that of the request."""
+        with socket.create_server(("127.0.0.1", 0)) as backend, nginx_server.Nginx("""
+                log_format seen '$locus_host|$locus_path|$locus_query|$locus_key|$locus_findings';
+                server {
+                    listen 127.0.0.1:PORT;
+                    access_log FOLDER/access.log seen;
+                    location / {
+                        proxy_pass http://127.0.0.1:%d;
+                        proxy_http_version 1.1;
+                        proxy_set_header Upgrade $http_upgrade;
+                        proxy_set_header Connection upgrade;
+                    }
+                    location /deny { locus_deny above-root; proxy_pass http://127.0.0.1:%d;
+                                     proxy_http_version 1.1;
+                                     proxy_set_header Upgrade $http_upgrade;
+                                     proxy_set_header Connection upgrade; }
+                }""" % (2 * backend.getsockname()[1:])) as nginx:
+            targets = ("/a;b/c?d=%2f", "http://i:81/a;b/c?d=%2f", "/deny/a;b/c?d=%2f")
+            for target in targets:
+                with nginx.client() as client:
+                    client.open()
+                    client.write(b"GET %s HTTP/1.1\r\nHost: h\r\nUpgrade: x\r\n"
+                                 b"Connection: upgrade\r\n\r\nZ" % target.encode())
+                    connection, _ = backend.accept()
+                    with connection:
+                        while b"\r\n\r\n" not in connection.recv(65536):
+                            pass
+                        client.write(b"GET /other/..;/%2f?x=1&&&&& HTTP/1.1\r\nHost: evil.example")
+                        connection.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n"
+                                           b"Connection: upgrade\r\n\r\n")
+                        while b"evil" not in connection.recv(65536):
+                            pass
+            nginx.stop(signal.SIGQUIT)
+            self.assertEqual((nginx.path / "access.log").read_text().splitlines(), [
+                "h|/a;b/c|d=%2f|http://h/a;b/c?d=%2F|parameter",
+                "i|/a;b/c|d=%2f|http://i:81/a;b/c?d=%2F|other-port,reserved-port,parameter",
+                "h|/deny/a;b/c|d=%2f|http://h/deny/a;b/c?d=%2F|parameter"])
+
     def test_head_and_methods(self):
         for method in ("HEAD", "POST", "PUT", "OPTIONS", "DELETE", "PATCH", "X-OWN"):
             with self.subTest(method):
@@ -290,6 +347,22 @@ class Http2(unittest.TestCase):
                         self.assertEqual((status, body), expected)
                     else:
                         self.assertEqual(status, expected)
+
+    def test_keys_of_error_pages(self):
+        """A ":path" that begins with neither "/" nor "?" is refused. The key for its error page is
+        not that of a URL: else the page could be cached for it."""
+        with nginx_server.Nginx("""server {
+                listen 127.0.0.1:PORT http2;
+                error_page 400 /error;
+                return 200 "$locus_key";
+            }""") as nginx, nginx.connect() as sock:
+            cases = {("/index", "www.example"): "http://www.example/index",
+                     (".example/index", "www"): "http://www .example/index",
+                     (":80/index", "www.example"): "http://www.example :80/index",
+                     ("http://www.example/index", "www"): "http://www http://www.example/index",
+                     ("*", "h"): "http://h *"}
+            results = self.ask(sock, [self.fields(path, host) for path, host in cases])
+            self.assertEqual([body for _, body in results], list(cases.values()))
 
     def test_many_streams(self):
         """Requests at once on one connection have their own targets."""

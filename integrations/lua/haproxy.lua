@@ -356,29 +356,31 @@ local function register_redact(suffix, options)
     end))
 end
 
--- Which policy has an option, by the option and the names that it gives to actions, fetches and
--- variables. In HAProxy, a second policy with the same names would replace the first.
+-- Which policy has an option, by the option and the name that the policy has in its actions,
+-- fetches and variables. In HAProxy, a second policy with the same names would replace the first.
 local taken = { deny = {}, key = {}, redact = {} }
 
--- Actions and fetches end in the name of the policy, variables in the name with "_" for "-".
--- "redact" has no variables.
-local function names_of(option, options)
+-- The name for an option: that of the policy. Variables have "_" for "-", but "redact" has none.
+local function name_for(option, options)
     local name = options.name or ""
 
     return option == "redact" and name or name:gsub("-", "_")
 end
 
+-- A policy in a sentence.
+local function label_of(options)
+    return options.name and "policy '" .. options.name .. "'" or "policy"
+end
+
 local function check_names(options)
-    local name = options.name and " '" .. options.name .. "'" or ""
-
     for option, policies in pairs(taken) do
-        local other = options[option] and policies[names_of(option, options)]
+        local other = options[option] and policies[name_for(option, options)]
 
-        if other == name then
-            refuse("there is a policy%s with %s already; give this one a name of its own",
-                   name, option)
+        if other == label_of(options) then
+            refuse("there is a %s with %s already; give this one a name of its own",
+                   other, option)
         elseif other then
-            refuse("there is a policy%s with %s already, whose variables have the same names",
+            refuse("there is a %s with %s already, whose variables have the same names",
                    other, option)
         end
     end
@@ -387,8 +389,7 @@ end
 local function take_names(options)
     for option, policies in pairs(taken) do
         if options[option] then
-            policies[names_of(option, options)] = options.name and " '" .. options.name .. "'"
-                                                  or ""
+            policies[name_for(option, options)] = label_of(options)
         end
     end
 end

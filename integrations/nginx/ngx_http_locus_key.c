@@ -20,8 +20,8 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
 {
     const ngx_http_request_t *const main = key->r->main;
     const ngx_str_t path = ctx->path;
-    /* What begins otherwise is no path: without the space, "www" and ".example/" would be the URL
-       of another host. */
+    /* A ":path" that begins with neither is refused by nginx. For its error page, a space keeps it
+       apart from the host: else "www" and ".example/" would be the URL of another host. */
     const int is_path = path.len == 0 || path.data[0] == '/' || path.data[0] == '?';
     const ngx_str_t host = ctx->host.text;
     const char *scheme = "http";

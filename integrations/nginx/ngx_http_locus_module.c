@@ -107,6 +107,7 @@ static ngx_int_t ngx_http_locus_server_handler(ngx_http_request_t *r)
     const ngx_http_locus_loc_conf_t *const conf =
         ngx_http_get_module_loc_conf(r, ngx_http_locus_module);
 
+    /* Only a log may ask for it later. */
     if (ngx_http_locus_is_reused(r->main))
         ngx_http_locus_target(r);
     return refuse(r, conf->early);

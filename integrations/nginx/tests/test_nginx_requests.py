@@ -15,6 +15,16 @@ import h2.connection
 import h2.events
 import nginx_server
 
+def read_to(connection, text):
+    """Reads until the text has come."""
+    data = b""
+    while text not in data:
+        more = connection.recv(65536)
+        if not more:
+            raise AssertionError(f"{text} does not come, only {data}")
+        data += more
+
+
 # A server that answers with what the module has seen, and one that denies.
 HTTP = """
     log_format seen escape=none '$request_method $locus_form|$locus_host|$locus_port|'
@@ -147,20 +157,16 @@ class Connections(unittest.TestCase):
         line was. The target is still that of the request."""
         with socket.create_server(("127.0.0.1", 0)) as backend, nginx_server.Nginx("""
                 log_format seen '$locus_host|$locus_path|$locus_query|$locus_key|$locus_findings';
+                proxy_http_version 1.1;
+                proxy_set_header Upgrade $http_upgrade;
+                proxy_set_header Connection upgrade;
                 server {
                     listen 127.0.0.1:PORT;
                     access_log FOLDER/access.log seen;
-                    location / {
-                        proxy_pass http://127.0.0.1:%d;
-                        proxy_http_version 1.1;
-                        proxy_set_header Upgrade $http_upgrade;
-                        proxy_set_header Connection upgrade;
-                    }
-                    location /deny { locus_deny above-root; proxy_pass http://127.0.0.1:%d;
-                                     proxy_http_version 1.1;
-                                     proxy_set_header Upgrade $http_upgrade;
-                                     proxy_set_header Connection upgrade; }
+                    location / { proxy_pass http://127.0.0.1:%d; }
+                    location /deny { locus_deny above-root; proxy_pass http://127.0.0.1:%d; }
                 }""" % (2 * backend.getsockname()[1:])) as nginx:
+            backend.settimeout(nginx_server.TIMEOUT)
             targets = ("/a;b/c?d=%2f", "http://i:81/a;b/c?d=%2f", "/deny/a;b/c?d=%2f")
             for target in targets:
                 with nginx.client() as client:
@@ -169,13 +175,12 @@ class Connections(unittest.TestCase):
                                  b"Connection: upgrade\r\n\r\nZ" % target.encode())
                     connection, _ = backend.accept()
                     with connection:
-                        while b"\r\n\r\n" not in connection.recv(65536):
-                            pass
+                        connection.settimeout(nginx_server.TIMEOUT)
+                        read_to(connection, b"\r\n\r\n")
                         client.write(b"GET /other/..;/%2f?x=1&&&&& HTTP/1.1\r\nHost: evil.example")
                         connection.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n"
                                            b"Connection: upgrade\r\n\r\n")
-                        while b"evil" not in connection.recv(65536):
-                            pass
+                        read_to(connection, b"evil")
             nginx.stop(signal.SIGQUIT)
             self.assertEqual((nginx.path / "access.log").read_text().splitlines(), [
                 "h|/a;b/c|d=%2f|http://h/a;b/c?d=%2F|parameter",

@@ -28,7 +28,7 @@ static void write_examples(int rows)
 void overview(void)
 {
     const struct verb *verb;
-    int rows = 5;
+    int rows = 5;                 /* those below, without the lines of verbs and options */
 
     out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
                "Find URLs and parse them into byte offsets.\n"

@@ -180,8 +180,8 @@ static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size
 }
 
 /* Starts a thread that decompresses a long source, unless there is only one processor, on which
-   it would take turns with the scan. source_close() waits for a thread
-   that reads, so none is started before the source is open. */
+   it would take turns with the scan. source_close() waits for a thread that reads, so none is
+   started before the source is open. */
 static void look_ahead(struct source *source)
 {
     if (source->internal.ahead || source->internal.end

@@ -11,16 +11,26 @@
 #include "utils/array.h"
 #include "utils/memutils.h"
 
+/* Begins a set of rows as the query expects them: a function's own description of them would
+   need memory until the query ends, at each call. */
+static ReturnSetInfo *begin_set(FunctionCallInfo fcinfo)
+{
+    ReturnSetInfo *set = (ReturnSetInfo *)fcinfo->resultinfo;
+    const bool expected = set != NULL && IsA(set, ReturnSetInfo) && set->expectedDesc != NULL;
+
+    InitMaterializedSRF(fcinfo, expected ? MAT_SRF_USE_EXPECTED_DESC | MAT_SRF_BLESS : 0);
+    return set;
+}
+
 /* url_params(url): (key, value, position) for each parameter. */
 URL_FUNCTIONS(url_params)
 static Datum url_params(struct call *call)
 {
-    ReturnSetInfo *set = (ReturnSetInfo *)call->fcinfo->resultinfo;
+    ReturnSetInfo *set = begin_set(call->fcinfo);
     struct locus_pieces pairs;
     struct locus_piece pair;
     MemoryContext row, before;
 
-    InitMaterializedSRF(call->fcinfo, 0);
     row = AllocSetContextCreate(CurrentMemoryContext, "url_params", ALLOCSET_DEFAULT_SIZES);
     before = MemoryContextSwitchTo(row);
     locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, call->url.part[LOCUS_QUERY]);
@@ -113,7 +123,7 @@ static text *found_text(const struct input *in, const struct locus_found *found,
 PG_FUNCTION_INFO_V1(pglocus_url_find);
 Datum pglocus_url_find(PG_FUNCTION_ARGS)
 {
-    ReturnSetInfo *set = (ReturnSetInfo *)fcinfo->resultinfo;
+    ReturnSetInfo *set;
     const struct input in = pglocus_argument(fcinfo, 0);
     const struct locus_context *context =
         PG_NARGS() > 1 ? context_named(pglocus_argument(fcinfo, 1)) : locus_text;
@@ -125,7 +135,7 @@ Datum pglocus_url_find(PG_FUNCTION_ARGS)
     MemoryContext row, before;
     int result;
 
-    InitMaterializedSRF(fcinfo, 0);
+    set = begin_set(fcinfo);
     row = AllocSetContextCreate(CurrentMemoryContext, "url_find", ALLOCSET_DEFAULT_SIZES);
     result = locus_scan_init(&scan, locus_web, context);
     if (result != 0)

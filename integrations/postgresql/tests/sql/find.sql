@@ -25,3 +25,7 @@ SELECT count(*) FROM (SELECT url_find(t) FROM (VALUES ('http://a http://b'), (NU
 
 -- One URL that is longer than a step
 SELECT length(url), position FROM url_find('x http://h/' || repeat('a', 3000000) || ' y');
+
+-- A call takes no memory until the query ends.
+SELECT count(*), (SELECT sum(total_bytes) < 40000000 FROM pg_backend_memory_contexts) AS little
+FROM generate_series(1, 200000) AS n, url_find('http://h/' || n);

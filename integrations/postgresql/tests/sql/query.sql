@@ -28,6 +28,23 @@ SELECT * FROM url_params('http://h/');
 SELECT * FROM url_params('not valid');
 SELECT key FROM url_params_strict('http://h/?b&a') ORDER BY position;
 SELECT key, value, position FROM url_params('HTTP://H/?a=%41'::url);
+-- The rows are the same however the function is called.
+SELECT url_params('http://h/?a=1&b');
+SELECT (url_params('http://h/?a=1&b')).*;
+SELECT p FROM (VALUES ('http://h/?a=1&b'), ('http://h/?c=2')) AS t (u), url_params(u) AS p;
+SELECT * FROM ROWS FROM (url_params('http://h/?a=1&b'), url_find('http://g/'))
+    WITH ORDINALITY AS r (k, v, n, u, p, row);
+CREATE VIEW pairs AS SELECT (p).* FROM (SELECT url_params('http://h/?a=1&b') AS p) AS s;
+SELECT * FROM pairs;
+DO $$
+DECLARE pair record;
+BEGIN
+    FOR pair IN SELECT * FROM url_params('http://h/?a=1&b') LOOP RAISE NOTICE '%', pair; END LOOP;
+    FOR pair IN SELECT url_params('http://h/?a=1&b') AS p LOOP RAISE NOTICE '%', pair.p; END LOOP;
+END $$;
+-- A call takes no memory until the query ends.
+SELECT count(*), (SELECT sum(total_bytes) < 40000000 FROM pg_backend_memory_contexts) AS little
+FROM generate_series(1, 200000) AS n, url_params('http://h/?a=' || n);
 
 -- Setting replaces the first and removes others; the rest is not touched. A space becomes "+"
 -- (HTML 4.01, 17.13.4.1).

@@ -98,9 +98,7 @@ const struct locus_grammar *pglocus_grammar(struct input name)
                 appendStringInfo(&names, "%s%s", names.len > 0 ? ", " : "",
                                  locus_grammar_name(grammar));
         ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                        errmsg("there is no grammar \"%.*s\"",
-                               pg_encoding_mbcliplen(PG_UTF8, name.at, (int)name.len, 64),
-                               name.at),
+                        errmsg("there is no grammar \"%s\"", pglocus_shown(&name)),
                         errhint("The grammars are: %s.", names.data)));
     }
     return grammar;
@@ -148,17 +146,21 @@ void *pglocus_room(size_t len)
     return palloc(len + VARHDRSZ);
 }
 
-void pglocus_refuse(const struct input *in, const struct locus_url *url, const char *what)
+char *pglocus_shown(const struct input *in)
 {
     const int clipped = pg_encoding_mbcliplen(
         GetDatabaseEncoding() == PG_SQL_ASCII ? PG_SQL_ASCII : PG_UTF8, in->at,
         (int)in->len, SHOWN);
-    text *shown = pglocus_result(in, in->at, (size_t)clipped);
 
+    return psprintf("%s%s", text_to_cstring(pglocus_result(in, in->at, (size_t)clipped)),
+                    (size_t)clipped < in->len ? "..." : "");
+}
+
+void pglocus_refuse(const struct input *in, const struct locus_url *url, const char *what)
+{
     ereport(ERROR,
             (errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
-             errmsg("invalid %s: \"%s%s\"", what, text_to_cstring(shown),
-                    (size_t)clipped < in->len ? "..." : ""),
+             errmsg("invalid %s: \"%s\"", what, pglocus_shown(in)),
              errdetail("Rule \"%s\" fails at offset " INT64_FORMAT " of " INT64_FORMAT
                        ": %s.",
                        locus_error_name(url->error),

@@ -82,6 +82,9 @@ extern struct input pglocus_argument(FunctionCallInfo fcinfo, int n);
 /* The grammar of that name; an error if there is none. */
 extern const struct locus_grammar *pglocus_grammar(struct input name);
 
+/* The beginning of a text for a message, in the database's encoding. */
+extern char *pglocus_shown(const struct input *in);
+
 /* Raises the error of a text that is not valid. `what` is what it should be. */
 extern void pglocus_refuse(const struct input *in, const struct locus_url *url,
                            const char *what) pg_attribute_noreturn();

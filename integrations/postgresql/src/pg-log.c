@@ -8,7 +8,6 @@
 
 #include "catalog/pg_type.h"
 #include "funcapi.h"
-#include "mb/pg_wchar.h"
 #include "utils/datetime.h"
 #include "utils/jsonb.h"
 #include "utils/memutils.h"
@@ -314,15 +313,9 @@ static Datum row_of(const struct record *r, const struct format *format)
 static void refuse_line(const struct record *r, const struct format *format)
 {
     const char *name = locus_log_field_name(format->format, r->line.error_field);
-    const int clipped = pg_encoding_mbcliplen(
-        GetDatabaseEncoding() == PG_SQL_ASCII ? PG_SQL_ASCII : PG_UTF8, r->in->at,
-        (int)r->in->len, 200);
 
     ereport(ERROR, (errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
-                    errmsg("not a line of this log format: \"%s%s\"",
-                           text_to_cstring(pglocus_result(r->in, r->in->at,
-                                                          (size_t)clipped)),
-                           (size_t)clipped < r->in->len ? "..." : ""),
+                    errmsg("not a line of this log format: \"%s\"", pglocus_shown(r->in)),
                     errdetail("Rule \"%s\" fails at offset " INT64_FORMAT "%s%s.",
                               locus_error_name(r->line.error),
                               pglocus_characters(r->in, r->line.error_offset),

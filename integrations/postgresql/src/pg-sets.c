@@ -6,7 +6,6 @@
 
 #include "catalog/pg_type.h"
 #include "funcapi.h"
-#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/memutils.h"
@@ -93,9 +92,7 @@ static const struct locus_context *context_named(struct input name)
             appendStringInfo(&names, "%s%s", names.len > 0 ? ", " : "",
                              locus_context_name(context));
         ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                        errmsg("there is no context \"%.*s\"",
-                               pg_encoding_mbcliplen(PG_UTF8, name.at, (int)name.len, 64),
-                               name.at),
+                        errmsg("there is no context \"%s\"", pglocus_shown(&name)),
                         errhint("The contexts are: %s.", names.data)));
     }
     return context;

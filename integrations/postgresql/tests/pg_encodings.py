@@ -19,6 +19,16 @@ CALLS = ("url_scheme(u)", "url_user(u)", "url_host(u)", "url_port(u)", "url_path
          "url_host(u::url)", "url_param(u::url, 'größe')", "url_send(u::url)")
 
 
+def unknown_names(server, report, database, name):
+    """An error shows the name that was given."""
+    for what, call in (("grammar", "url_valid('http://h/', '{}')"),
+                       ("context", "url_find('http://h/', '{}')")):
+        got = server.psql("SELECT " + call.format(name), database, encoding="UTF8", check=False)
+        report.same(f"{database}: there is no {what} {name}",
+                    got.partition("ERROR:  ")[2].splitlines()[:1],
+                    [f'22023: there is no {what} "{name}"'])
+
+
 def check_each(server, report, database, encoding, sql, known):
     """The results, converted to UTF-8, are those of the database in UTF-8."""
     for text in TEXTS:
@@ -71,6 +81,7 @@ def single_byte(server, report):
             OR u::url::text <> u OR url_normalize(u::url) <> url_normalize(u)
             OR convert_from(convert_to(url_normalize(u), 'UTF8'), 'UTF8') <> url_normalize(u))
         """, "latin1"), "0")
+    unknown_names(server, report, "latin1", "grämmar")
 
 
 def multi_byte(server, report):
@@ -102,6 +113,7 @@ def multi_byte(server, report):
     report.same("a decoded character", server.psql(
         "SELECT url_param('http://h/?q=%E6%9D%B1%E4%BA%AC%C3%A9%F0%9F%98%80', 'q')", "euc_jp",
         encoding="UTF8"), "東京é%F0%9F%98%80")
+    unknown_names(server, report, "euc_jp", "文法")
 
 
 def no_encoding(server, report):
@@ -119,6 +131,15 @@ def no_encoding(server, report):
     report.same("positions count bytes", server.psql(
         b"SELECT * FROM url_find('\xff\xff http://h/\xff')", "sql_ascii"),
         b"http://h/\xff|4")
+    # The first byte of a character of UTF-8, with another text behind it
+    server.psql(b"CREATE TABLE half AS SELECT '\xf0'::text AS name, 'other'::text AS other",
+                "sql_ascii")
+    for what, call in ((b"grammar", b"url_valid('http://h/', name)"),
+                       (b"context", b"url_find('http://h/', name)")):
+        got = server.psql(b"SELECT " + call + b" FROM half", "sql_ascii", check=False)
+        report.same(f"an error about a {what.decode()} shows its name and no byte more",
+                    got.partition(b"ERROR:  ")[2].splitlines()[:1],
+                    [b'22023: there is no ' + what + b' "\xf0"'])
 
 
 def run(cluster, report):

@@ -168,6 +168,12 @@ static Datum url_remove_prefixed(struct call *call)
     return remove_params(call, LOCUS_QUERY_PREFIX);
 }
 
+/* How many keys one pass over a text of this length compares with each parameter. */
+static size_t keys_at_once(size_t len)
+{
+    return 16 * STEP / (len + 1) + 4;
+}
+
 /* url_redact(url), url_redact(url, keys), url_redact(url, keys, mask) */
 URL_FUNCTION(url_redact)
 static Datum url_redact(struct call *call)
@@ -176,26 +182,40 @@ static Datum url_redact(struct call *call)
     struct locus_redaction what = { .mask = { "XXX", 3 }, .flags = LOCUS_PLUS_IS_SPACE };
     struct locus_report report;
     struct locus_slice *keys = NULL;
-    char *room;
-    size_t len;
+    size_t left = 0, len = call->in.len;
+    const char *at = call->in.at;
+    char *room = NULL;
     int error;
 
-    if (PG_NARGS() > 1) {
-        what.key_count = (size_t)keys_of(&keys, PG_GETARG_ARRAYTYPE_P(1));
-        what.keys = keys;
-    }
+    if (PG_NARGS() > 1)
+        left = (size_t)keys_of(&keys, PG_GETARG_ARRAYTYPE_P(1));
     if (PG_NARGS() > 2) {
         const struct input mask = pglocus_argument(fcinfo, 2);
 
         what.mask = (struct locus_slice){ mask.at, mask.len };
     }
-    error = locus_redact(NULL, 0, &len, &call->url, call->in.at, &what, &report);
-    if (error == LOCUS_ERROR_SPACE) {
+    /* A mask is one value for every key, so that the passes may follow each other. */
+    for (;;) {
+        char *const before = room;
+
+        what.keys = keys;
+        what.key_count = Min(left, keys_at_once(len));
+        error = locus_redact(NULL, 0, &len, &call->url, at, &what, &report);
+        if (error != LOCUS_ERROR_SPACE)
+            break;
         room = pglocus_room(len);
-        error = locus_redact(room + VARHDRSZ, len, &len, &call->url, call->in.at, &what,
-                             &report);
-        if (error == 0)
+        error = locus_redact(room + VARHDRSZ, len, &len, &call->url, at, &what, &report);
+        if (error != 0)
+            break;
+        left -= what.key_count;
+        if (left == 0)
             return written(call, room, len);
+        CHECK_FOR_INTERRUPTS();
+        if (before != NULL)
+            pfree(before);
+        keys += what.key_count;
+        at = room + VARHDRSZ;
+        locus_parse(&call->url, at, len, locus_web);
     }
     /* Never NULL: if a URL cannot be redacted, the mask is wrong. */
     ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),

@@ -179,6 +179,7 @@ LONG = (
     ("url_findings(t)", "'http://h/' || repeat('%41/../', 3000000)"),
     ("url_remove_params(t, VARIADIC (SELECT array_agg(n::text) FROM generate_series(1, 1000) n))",
      "'http://h/?' || repeat('a=%41&', 500000)"),
+    ("url_redact(t, k)", "'http://h/?' || repeat('q=1&', 100000)"),
 )
 
 
@@ -194,13 +195,17 @@ def session(server, statements):
 
 
 def cancelled(server, report):
-    # The text is made before the time begins.
+    # The text, and many keys, are made before the time begins.
     for call, text in LONG:
+        begin = time.monotonic()
         pid, after, states, output = session(server, (
-            f"CREATE TEMPORARY TABLE long AS SELECT {text} AS t",
+            f"CREATE TEMPORARY TABLE long AS SELECT {text} AS t,"
+            " ARRAY(SELECT 'k' || n FROM generate_series(1, 50000) AS n) AS k",
             "SET statement_timeout = 20", f"SELECT length({call}::text) FROM long",
             "RESET statement_timeout", "SELECT url_host('http://h/')"))
+        took = time.monotonic() - begin
         report.same(f"cancelled: {call}", states, ["57014"])
+        report.true(f"cancelled soon: {call}", took < 20, f"{took:.1f} s")
         report.true(f"the backend continues after {call}", pid == after and pid.isdigit(), output)
 
 

@@ -40,3 +40,9 @@ WHERE url_redact(url, keys) IS DISTINCT FROM redacted;
 SELECT url_redact('http://u@h/?a=b'), url_redact('http://u@h/?a=b', '{a}', '***');
 SELECT url_redact('http://u@h/', '{}', '@');
 SELECT url_redact('http://h/?a=b', '{a}', 'x&y');
+
+-- More keys than one pass compares with each parameter of a long query
+SELECT left(redacted, 24), right(redacted, 32), length(redacted)
+FROM url_redact('http://u:p@h/?' || repeat('x=1&', 500000) || 'a=1;b=2&c=3;d=4&e=5&%66=6&g=7',
+    array_cat(ARRAY['b', 'c'] || ARRAY(SELECT n::text FROM generate_series(1, 30) AS n),
+              ARRAY['a', 'e', 'XXX', NULL, 'f'])) AS redacted;

@@ -205,19 +205,30 @@ static bool time_of(Timestamp *local, TimestampTz *utc, bool *has_zone,
     return !*has_zone || tm2timestamp(&tm, fraction, &offset, utc) == 0;
 }
 
-/* The duration of the line, in seconds. Returns false if it is not a number. */
+/* How many digits a numeric has at most, before and after the point. */
+#define NUMERIC_WHOLE 131072
+#define NUMERIC_FRACTION 16383
+
+/* The duration of the line, in seconds. Returns false if it is not a number, or has more
+   digits. */
 static bool duration_of(Datum *seconds, const struct record *r)
 {
     struct locus_duration duration;
     const size_t size = (size_t)locus_log_get(&r->line, LOCUS_LOG_DURATION).len + 128;
     char *decimal;
-    size_t len;
+    size_t len, whole;
 
     if (locus_log_duration(&duration, &r->line, r->at) == LOCUS_ERROR_NUMBER)
         return false;
     decimal = pglocus_room(size + 1);
     locus_log_value(decimal, size, &len, &r->line, r->at, LOCUS_LOG_DURATION);
     decimal[len] = '\0';
+    /* It is digits, also if the line has an exponent. Zeros before the first one are none. */
+    for (; decimal[0] == '0' && decimal[1] != '\0' && decimal[1] != '.'; len--)
+        decimal++;
+    whole = strcspn(decimal, ".");
+    if (whole > NUMERIC_WHOLE || len > whole + 1 + NUMERIC_FRACTION)
+        return false;
     *seconds = DirectFunctionCall3(numeric_in, CStringGetDatum(decimal),
                                    ObjectIdGetDatum(InvalidOid), Int32GetDatum(-1));
     return true;

@@ -19,6 +19,24 @@ SELECT (url_log('Feb  6 12:14:14 localhost haproxy[14389]: 10.0.1.2:33317 [06/Fe
        (url_log('12.034', '$request_time')).duration AS nginx;
 -- One of more than 64 bits
 SELECT duration, other FROM url_log('99999999999999999999', '%D');
+-- A numeric has at most 131,072 digits before the point and 16,383 after it.
+\x off
+SELECT what, length(trunc(duration)::text) AS before, scale(duration) AS after,
+       length(other->>'duration') AS other
+FROM (VALUES
+    ('fits', '%T', repeat('9', 131072)),
+    ('one too many', '%T', repeat('9', 131073)),
+    ('leading zeros are none', '%T', repeat('0', 140000) || '12'),
+    ('fits in seconds', '%D', repeat('9', 131078)),
+    ('one too many in seconds', '%D', repeat('9', 131079)),
+    ('fits', 'json', '{"status":200,"duration":0.' || repeat('9', 16383) || '}'),
+    ('one too many', 'json', '{"status":200,"duration":0.' || repeat('9', 16384) || '}'),
+    ('trailing zeros are some', 'json', '{"status":200,"duration":0.' || repeat('0', 16384) || '}'),
+    ('exponent', 'json', '{"status":200,"duration":1' || repeat('0', 131070) || 'e2}'),
+    ('exponent, fits', 'json', '{"status":200,"duration":1' || repeat('0', 131070) || 'e1}'))
+    AS e (what, format, line),
+LATERAL url_log(line, format);
+\x on
 -- W3C: the columns of a directive; a time in UTC
 SELECT client, "time", local_time, method, target, status, duration
 FROM url_log('2002-05-24 20:18:01 172.224.24.114 GET /Default.htm a=b 200 12', '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status time-taken');

@@ -33,9 +33,10 @@ static const struct {
 
 /* A format, kept from call to call. */
 struct format {
-    text *name;                   /* as it was given */
+    text *name;                   /* as it was given, */
+    struct input in;              /* and in UTF-8 */
     const struct locus_log_format *format;
-    struct input columns;         /* of a W3C log: the directive; else empty */
+    bool has_columns;             /* `in` is the directive of a W3C log */
     struct locus_log_row row;     /* a compiled format */
     TupleDesc desc;
 };
@@ -90,8 +91,9 @@ static const struct locus_log_envelope *envelope_named(const struct input *name)
     return envelope;
 }
 
-static void read_format(struct format *to, const struct input *in)
+static void read_format(struct format *to)
 {
+    const struct input *const in = &to->in;
     struct locus_log log;
     struct locus_log_row_error error;
 
@@ -101,7 +103,7 @@ static void read_format(struct format *to, const struct input *in)
     locus_log_init(&log, locus_log_w3c);
     if (locus_log_set_columns(&log, in->at, in->len) == 0) {
         to->format = locus_log_w3c;
-        to->columns = *in;
+        to->has_columns = true;
         return;
     }
     if (locus_log_compile(&to->row, in->at, in->len, &error) != 0)
@@ -115,7 +117,6 @@ static struct format *format_of(FunctionCallInfo fcinfo)
     text *name = PG_GETARG_TEXT_PP(1);
     MemoryContext before;
     TupleDesc desc;
-    struct input in;
 
     if (format != NULL && VARSIZE_ANY_EXHDR(name) == VARSIZE_ANY_EXHDR(format->name)
         && memcmp(VARDATA_ANY(name), VARDATA_ANY(format->name), VARSIZE_ANY_EXHDR(name))
@@ -128,14 +129,16 @@ static struct format *format_of(FunctionCallInfo fcinfo)
     fcinfo->flinfo->fn_extra = NULL;
     if (format != NULL) {
         FreeTupleDesc(format->desc);
+        if (format->in.at != VARDATA_ANY(format->name))
+            pfree(unconstify(char *, format->in.at));
         pfree(format->name);
         pfree(format);
     }
     format = palloc0(sizeof *format);
     format->name = cstring_to_text_with_len(VARDATA_ANY(name),
                                             (int)VARSIZE_ANY_EXHDR(name));
-    in = pglocus_input(format->name);
-    read_format(format, &in);
+    format->in = pglocus_input(format->name);
+    read_format(format);
     format->desc = BlessTupleDesc(CreateTupleDescCopy(desc));
     fcinfo->flinfo->fn_extra = format;
     MemoryContextSwitchTo(before);
@@ -347,7 +350,7 @@ static Datum log_row(FunctionCallInfo fcinfo, bool strict)
 
         envelope = envelope_named(&name);
     }
-    if (envelope == NULL && format->columns.len == 0) {
+    if (envelope == NULL && !format->has_columns) {
         locus_log_parse(&record.line, in.at, in.len, format->format);
     } else {
         struct locus_log *log = palloc(sizeof *log);
@@ -355,8 +358,8 @@ static Datum log_row(FunctionCallInfo fcinfo, bool strict)
         locus_log_init(log, format->format);
         /* A line of as many bytes is too long. */
         log->max_line = (uint32_t)in.len + 1;
-        if (format->columns.len > 0)
-            locus_log_set_columns(log, format->columns.at, format->columns.len);
+        if (format->has_columns)
+            locus_log_set_columns(log, format->in.at, format->in.len);
         if (envelope != NULL) {
             buf = pglocus_room(in.len);
             locus_log_set_envelope(log, envelope, buf, in.len);

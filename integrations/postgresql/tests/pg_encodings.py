@@ -82,6 +82,11 @@ def single_byte(server, report):
             OR convert_from(convert_to(url_normalize(u), 'UTF8'), 'UTF8') <> url_normalize(u))
         """, "latin1"), "0")
     unknown_names(server, report, "latin1", "grämmar")
+    report.same("a format that changes from row to row takes no more memory with each",
+                server.psql("""
+        SELECT count(url_log('/a b', '#Fields: cs-uri c' || repeat('ü', 200 + n % 2))),
+               (SELECT sum(total_bytes) < 40000000 FROM pg_backend_memory_contexts)
+        FROM generate_series(1, 100000) AS n""", "latin1", encoding="UTF8"), "100000|t")
 
 
 def multi_byte(server, report):

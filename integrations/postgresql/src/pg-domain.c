@@ -21,7 +21,7 @@
 #include "catalog/pg_proc.h"
 
 /* The key of a domain: its labels in reversed order, as in the key of a URL. Returns false
-   if the text is not a host. */
+   if the text is not a host, or is the root. */
 static bool domain_key(StringInfo key, const struct input *domain)
 {
     static const char before[] = "x://";
@@ -47,7 +47,8 @@ static bool domain_key(StringInfo key, const struct input *domain)
     host = url.part[LOCUS_HOST];
     initStringInfo(key);
     pglocus_append_host(key, normal + host.off, host.len, url.host_kind, &final_dot);
-    return true;
+    /* The names under the root are no range: addresses are among them. */
+    return key->len > 0;
 }
 
 /* The domain of the last call: in a query it is mostly a constant. */

@@ -137,7 +137,7 @@ def binary(server, report):
 DOMAINS = ("example.org", "EXAMPLE.org", "example.org.", "a.example.org", "notexample.org",
            "example.orgx", "org", "1.2.3.4", "11.2.3.4", "3.4", "4", "[::1]", "[2001:db8::1]", "",
            "bücher.example", "x.bücher.example", ".example.org", "a..example.org", "%65xample.org",
-           "a%2eexample.org", "a_b.example.org", "localhost", "a.localhost", "..", "rg",
+           "a%2eexample.org", "a_b.example.org", "localhost", "a.localhost", ".", "..", "rg",
            "example.org/", "u@example.org", "[::1]:80", " ", "?")
 
 

@@ -15,7 +15,8 @@ ANALYZE visited;
 CREATE TABLE domains (d text);
 INSERT INTO domains VALUES ('example.org'), ('EXAMPLE.org'), ('example.org.'), ('www.example.org'),
     ('org'), ('uk'), ('192.0.2.7'), ('[2001:db8::7]'), ('2.7'), ('xample.org'), ('nowhere'),
-    (''), ('a b'), ('u@example.org'), ('example.org:80'), ('example.org/');
+    (''), ('a b'), ('u@example.org'), ('example.org:80'), ('example.org/'),
+    ('.');
 -- How many there are of each: 1429 of the first host and its like, 1428 of the last ones
 CREATE TABLE counted AS
 SELECT d, count(*) FILTER (WHERE u << d) AS n, bool_or(u << d IS NULL) AS no_domain
@@ -26,6 +27,12 @@ SELECT d, n FROM counted
 WHERE NOT no_domain AND n <> (SELECT count(*) FROM visited
     WHERE '.' || rtrim(lower(url_host(u)), '.') LIKE '%.' || rtrim(lower(d), '.')
       AND (url_inet(u) IS NULL OR lower(url_host(u)) = d));
+
+-- All names are under the root, and addresses are between them in the order: it is not taken as
+-- a domain, whatever the URL.
+SELECT d, u, u << d AS under, url_domain_first(d) IS NULL AND url_domain_end(d) IS NULL AS unbounded
+FROM (VALUES ('.'), ('%2e')) AS r (d),
+     (VALUES ('http://a/'::url), ('http://./'), ('http://a./'), ('http://.../'), ('file:///a')) AS v (u);
 
 CREATE FUNCTION plan(statement text, OUT line text) RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN

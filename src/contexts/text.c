@@ -169,11 +169,31 @@ static inline int is_near(const struct locus_scan *scan, size_t start)
     return start - scan->internal.start < OPENED_LENGTH;
 }
 
+/* Whether it is certain that no URL begins here, although the grammar has stopped at a control
+   sequence, at `esc`. */
+static int is_no_url(const struct locus_scan *scan, const struct locus_before *before,
+                     uint32_t marks, size_t least, size_t len, const unsigned char *esc)
+{
+    const unsigned char *const begin = before->window + before->start;
+    const struct locus_read_piece piece = {
+        .text = begin, .known = len - before->start, .begin = before->start,
+        .end = before->start
+    };
+    const uint32_t partners = marks & PARTNERS;
+    struct locus_plausible plausible = { .at = begin };
+
+    if (!KERNEL_NAME(plausible)(&plausible, esc) && !plausible.decided)
+        return 0;
+    return KERNEL_NAME(is_no_url_across)(&piece, esc, least, marks,
+                                         is_known_unpaired(scan, before->start, partners)
+                                             ? 0 : partners, plausible);
+}
+
 /* The end of a URL in prose if the grammar stops by itself. */
 static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char *window,
-                             size_t start, size_t least, size_t block, int slashes,
-                             uint32_t before, const struct locus_before *asked,
-                             int *reads_on)
+                             size_t start, size_t least, size_t block, size_t len,
+                             int slashes, uint32_t before,
+                             const struct locus_before *asked, int *reads_on)
 {
     const unsigned char *const begin = window + start;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
@@ -182,6 +202,9 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
 
     *reads_on = KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
+    if (!*reads_on && *match.at == ESC && is_near(scan, start)
+        && is_no_url(scan, asked, before, least, len, match.at))
+        return start;
     if (*reads_on || *match.at == ESC)
         return NOT_NEARBY;
     if (!match.last || (!slashes && match.last <= window + least))
@@ -302,8 +325,8 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     int reads_on = 1;
 
     if (near) {
-        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, slashes,
-                             before, &asked, &reads_on);
+        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, len,
+                             slashes, before, &asked, &reads_on);
         if (!reads_on)
             return end;
     }
@@ -318,7 +341,7 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
         case PARTNER_FOUND:
             return end;
         case PARTNER_UNKNOWN:
-            return end_in_grammar(scan, window, start, least, block, slashes, before,
+            return end_in_grammar(scan, window, start, least, block, len, slashes, before,
                                   &asked, &reads_on);
         case PARTNER_ABSENT:
             if (is_partner_needed)
@@ -327,8 +350,8 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
         }
     }
     if (!slashes && !near)
-        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, slashes,
-                             before, &asked, &reads_on);
+        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, len,
+                             slashes, before, &asked, &reads_on);
     if (slashes || (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED)))
         end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
     return end == NOT_NEARBY && marks ? NOT_NEARBY_UNPAIRED : end;

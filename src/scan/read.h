@@ -86,6 +86,14 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
    context has decoded may be replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
+/* Whether it is certain that no URL begins at piece->text, although the grammar has stopped at a
+   control sequence, which may be passed over: at `esc`. A URL ends after the place `least`.
+   `before` is the mark before it, `partners` those that may close it, `host` the state of the
+   machine `plausible` at `esc`. */
+int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
+                                  const unsigned char *esc, size_t least, uint32_t before,
+                                  uint32_t partners, struct locus_plausible host);
+
 /* quoted() for a bracket before the URL, up to `end`, which is within the piece. Known
    places can take the machine past `end`: then *to is set to the offset in the stream that
    it has reached, and the next call begins there if *to is in its piece. NULL: the machine

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a URL in prose can begin where the grammar soon stops at a control sequence. If the
+ * URL is to go on after the sequence, all machines must read both parts piece by piece
+ * (read-prose.c). Here those of prose alone read ahead, in a copy of the text without the
+ * sequences: they nearly always show first that there is no URL. Compiled once for each kernel.
+ */
+#include <string.h>
+
+#include "kernel/lens.h"
+#include "scan/read.h"
+
+/* No more bytes than this are read before the first sequence, nor from there on. */
+enum { MOST = 128 };
+
+/* The beginning of a URL without its control sequences. */
+struct joined {
+    const struct locus_read_piece *piece;
+    size_t at;                     /* the place in the piece up to which it was copied */
+    size_t most;                   /* the place up to which it may be copied */
+    size_t len;
+    size_t first;                  /* how many bytes are before the first sequence */
+    unsigned char text[2 * MOST];
+};
+
+/* Copies from[0..len) up to the first ESC. Returns the number of bytes copied. */
+static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_t len)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    size_t n = 0;
+
+    for (; len - n >= 8; n += 8) {
+        /* An ESC becomes 0. */
+        const uint64_t other = word_of_8(from + n) ^ each * ESC;
+        const uint64_t found = (other - each) & ~other & each * 0x80;
+
+        memcpy(to + n, from + n, 8);
+        if (found)
+            return n + (size_t)__builtin_ctzll(found) / 8;
+    }
+    for (; n < len && from[n] != ESC; n++)
+        to[n] = from[n];
+    return n;
+}
+
+/* Passes over the control sequences at joined->at, and copies the text from there to the next
+   one. Returns the number of sequences; 0 if the URL does not go on after them, or that is not
+   known. */
+static unsigned join(struct joined *joined)
+{
+    const unsigned char *const text = joined->piece->text;
+    unsigned sequences = 0;
+    size_t n;
+
+    while (joined->at < joined->most && text[joined->at] == ESC) {
+        int passed_over;
+        const int64_t len = sequence_at(joined->piece, joined->at, &passed_over);
+
+        if (len <= 0 || !passed_over)
+            return 0;
+        joined->at += (size_t)len;
+        sequences++;
+    }
+    if (joined->at >= joined->most)
+        return 0;
+    n = copy_to_escape(joined->text + joined->len, text + joined->at,
+                       joined->most - joined->at);
+    joined->at += n;
+    joined->len += n;
+    return sequences;
+}
+
+/* Whether the text certainly has none of these partners of the mark before the URL. `unquoted`
+   has stopped in what was joined last. */
+static int has_no_partner(struct joined *joined, uint32_t partners)
+{
+    struct locus_quoted quoted = { .at = joined->text, .partners = partners };
+    unsigned sequences = 0, n = 1;
+    size_t len;
+
+    do {
+        len = joined->len;
+        n = join(joined);
+        sequences += n;
+    } while (n > 0 && sequences <= MOST_SEQUENCES);
+    return KERNEL_NAME(quoted)(&quoted, joined->text + len) ? sequences > MOST_SEQUENCES
+                                                            : !quoted.partner;
+}
+
+/* Whether the prefix that ends at `end`, in the joined text, ends at the place `least` or
+   before. No control sequence is in it. */
+static int is_short(const struct joined *joined, const unsigned char *end, size_t least)
+{
+    const size_t n = end ? (size_t)(end - joined->text) : 0;
+
+    return n <= joined->first && place_of(joined->piece, n) <= least;
+}
+
+int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
+                                  const unsigned char *esc, size_t least, uint32_t before,
+                                  uint32_t partners, struct locus_plausible host)
+{
+    const size_t first = (size_t)(esc - piece->text);
+    struct joined joined = {
+        .piece = piece, .at = first, .len = first, .first = first,
+        .most = piece->known - first < MOST ? piece->known : first + MOST
+    };
+    struct locus_unquoted text;
+
+    if (first == 0 || first > MOST || place_of(piece, first) < least)
+        return 0;
+    memcpy(joined.text, piece->text, first);
+    if (host.last)
+        host.last = joined.text + (host.last - piece->text);
+    text.match = (struct locus_match){ .at = joined.text };
+    text.before = before;
+    /* A mark that is open before the URL could only make it end earlier. */
+    text.opened = 0;
+    text.has_opened = 0;
+    while (KERNEL_NAME(unquoted)(&text, joined.text + joined.len)) {
+        host.at = joined.text + joined.len;
+        if (!is_short(&joined, text.match.last, least)
+            && (host.decided || !is_short(&joined, host.last, least)))
+            return 0;
+        if (join(&joined) == 0)
+            return 0;
+        if (!host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
+            && !host.decided)
+            return is_short(&joined, host.last, least);
+    }
+    return (is_short(&joined, text.match.last, least)
+            || (!host.decided && is_short(&joined, host.last, least)))
+        && (partners == 0 || has_no_partner(&joined, partners));
+}

@@ -399,7 +399,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         }
     }
     /* The search for the partner does not go beyond a control sequence. */
-    if (may_be_unpaired(scan)
+    if (may_be_unpaired(scan) && piece->known > piece->len
         && (reads || match.at == first.end || *match.at != ESC)
         && is_unpaired_bracket(scan, piece))
         PROSE.url.quoted_reads = 0;

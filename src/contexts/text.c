@@ -203,6 +203,8 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     *reads_on = KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
     if (!*reads_on && *match.at == ESC && is_near(scan, start)
+        && scan->internal.previous <= scan->internal.start
+        && (slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
         && is_no_url(scan, asked, before, least, len, match.at))
         return start;
     if (*reads_on || *match.at == ESC)

@@ -70,21 +70,22 @@ static unsigned join(struct joined *joined)
     return sequences;
 }
 
-/* Whether the text certainly has none of these partners of the mark before the URL. `unquoted`
-   has stopped in what was joined last. */
-static int has_no_partner(struct joined *joined, uint32_t partners)
+/* Whether the URL certainly has none of these partners of the mark before it. `unquoted` has
+   stopped in what was joined last; `is_all`: the URL ends there, too. */
+static int has_no_partner(struct joined *joined, uint32_t partners, int is_all)
 {
     struct locus_quoted quoted = { .at = joined->text, .partners = partners };
-    unsigned sequences = 0, n = 1;
-    size_t len;
+    unsigned sequences = 0, n = !is_all;
+    size_t len = joined->len;
 
-    do {
+    while (n > 0 && sequences <= MOST_SEQUENCES) {
         len = joined->len;
         n = join(joined);
         sequences += n;
-    } while (n > 0 && sequences <= MOST_SEQUENCES);
-    return KERNEL_NAME(quoted)(&quoted, joined->text + len) ? sequences > MOST_SEQUENCES
-                                                            : !quoted.partner;
+    }
+    if (KERNEL_NAME(quoted)(&quoted, joined->text + len))
+        return is_all || sequences > MOST_SEQUENCES;
+    return !quoted.partner;
 }
 
 /* Whether the prefix that ends at `end`, in the joined text, ends at the place `least` or
@@ -106,6 +107,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
         .most = piece->known - first < MOST ? piece->known : first + MOST
     };
     struct locus_unquoted text;
+    int has_failed = 0;
 
     if (first == 0 || first > MOST || place_of(piece, first) < least)
         return 0;
@@ -122,13 +124,14 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
         if (!is_short(&joined, text.match.last, least)
             && (host.decided || !is_short(&joined, host.last, least)))
             return 0;
-        if (join(&joined) == 0)
+        if (has_failed || join(&joined) == 0)
             return 0;
-        if (!host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
-            && !host.decided)
-            return is_short(&joined, host.last, least);
+        has_failed = !host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
+                  && !host.decided;
+        if (has_failed && is_short(&joined, host.last, least))
+            return 1;
     }
     return (is_short(&joined, text.match.last, least)
             || (!host.decided && is_short(&joined, host.last, least)))
-        && (partners == 0 || has_no_partner(&joined, partners));
+        && (partners == 0 || has_no_partner(&joined, partners, has_failed));
 }

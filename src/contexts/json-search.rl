@@ -307,22 +307,30 @@ static size_t json_start(struct locus_scan *scan, const unsigned char *window,
     return url_start(scan, (const char *)window, floor, colon, slashes, path);
 }
 
-/* The number of "/" at the beginning of text[0..len), at most two. */
-static int slashes_at(const unsigned char *text, size_t len)
+/* slashes_at(), if an escape may be among the first two characters, or the text ends there. */
+static __attribute__((noinline)) int decoded_slashes_at(const unsigned char *text, size_t len,
+                                                        int is_end)
 {
-    char after[AHEAD];
-    size_t decoded;
-    int count = 0;
+    struct locus_json_string string;
+    size_t count = 0;
 
+    string.quotation = QUOTATION_IS_TEXT;
+    KERNEL_NAME(json_decode)(&string, text, 0, len < AHEAD ? len : AHEAD, DECODED);
+    while (count < 2 && count < string.len && string.bytes[count] == '/')
+        count++;
+    return count == 2 || count < string.len || string.ended || is_end ? (int)count : -1;
+}
+
+/* The number of "/" at the beginning of text[0..len), at most two; -1 if that depends on what
+   follows. `is_end`: nothing follows. */
+static inline int slashes_at(const unsigned char *text, size_t len, int is_end)
+{
     /* Most often nothing needs to be decoded. */
-    if (len == 0 || (*text != '/' && *text != '\\'))
+    if (len > 0 && *text != '/' && *text != '\\')
         return 0;
     if (len > 1 && *text == '/' && text[1] != '\\')
         return text[1] == '/' ? 2 : 1;
-    KERNEL_NAME(json_decode_all)(after, sizeof after, &decoded, text, len < AHEAD ? len : AHEAD);
-    while (count < 2 && (size_t)count < decoded && after[count] == '/')
-        count++;
-    return count;
+    return decoded_slashes_at(text, len, is_end);
 }
 
 /* Nothing was found up to internal.at. What must be kept before it is a scheme with its
@@ -367,11 +375,12 @@ enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
         if (stop == STOP_END)
             return search_on(scan, bytes);
         if (stop == STOP_COLON) {
-            if (len - scan->internal.at < AHEAD && !window->end) {
+            slashes = slashes_at(bytes + scan->internal.at, len - scan->internal.at,
+                                 window->end);
+            if (slashes < 0) {
                 scan->internal.of.json.waits = 1;
                 return search_on(scan, bytes);
             }
-            slashes = slashes_at(bytes + scan->internal.at, len - scan->internal.at);
             if (slashes == 2)
                 continue;
         }

@@ -138,3 +138,18 @@ class Output(Case):
                     self.assertIn(b"http://h/%d" % i, self.next_bytes(child.stdout))
                 out, err = child.communicate(timeout=TIMEOUT)
                 self.assertEqual((child.returncode, out, err), (0, b"", b""))
+
+    def test_line_buffered_json(self):
+        """The last URL of a line is not held back until it is known what follows the line,
+        unless an escape may be incomplete."""
+        for context in ("json", "json-raw"):
+            for line in (b'{"u":"http://h/%d"}\n', b'"http://h/%d"\n', b'{"u":"http:\\/\\/h/%d"}\n',
+                         b'{"u":"mailto:a@h%d"}\n'):
+                with self.subTest(context=context, line=line):
+                    child = start("scan", "-x", context, "--line-buffered", stdin=subprocess.PIPE)
+                    for i in range(3):
+                        child.stdin.write(line % i)
+                        child.stdin.flush()
+                        self.assertRegex(self.next_bytes(child.stdout), b"h/?%d" % i)
+                    out, err = child.communicate(timeout=TIMEOUT)
+                    self.assertEqual((child.returncode, out, err), (0, b"", b""))

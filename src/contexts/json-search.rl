@@ -193,8 +193,47 @@ static void decode_on(struct locus_scan *scan, const struct locus_window *window
     scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
 }
 
-/* The index in string->bytes of the byte at window[start], with `wanted` bytes decoded after
-   it, unless no URL continues there or the window ends. */
+/* Decodes from window[begin] on. */
+static __attribute__((noinline)) void
+decode_from(struct locus_scan *scan, const struct locus_window *window, size_t begin, size_t most)
+{
+    struct locus_json_string *const string = window->string;
+
+    string->most = most < DECODED ? most : DECODED;
+    KERNEL_NAME(json_decode)(string, window->bytes, begin, window->len, string->most);
+    scan->internal.of.json.is_decoded = 1;
+    scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
+}
+
+/* The index in string->bytes of the byte at internal.read, after bytes of the same URL, if it is
+   worth while to read on with fewer bytes than are wanted; else string->len. So what was decoded
+   before is kept, because later URLs may begin there. */
+static __attribute__((noinline)) size_t
+kept_at(struct locus_scan *scan, const struct locus_window *window, size_t n)
+{
+    enum { LEAST = 64 };
+    struct locus_json_string *const string = window->string;
+    const size_t url = scan->internal.start;
+    size_t begin;
+
+    /* Fewer bytes were not enough. */
+    if (n == string->at_byte || url >= scan->internal.read)
+        return string->len;
+    if (n + LEAST <= DECODED) {
+        decode_on(scan, window, DECODED);
+        return n;
+    }
+    if (url <= string->begin)
+        return string->len;
+    begin = json_index(string, url);
+    if (begin >= n || n - begin + LEAST > DECODED)
+        return string->len;
+    decode_from(scan, window, url, DECODED);
+    return json_index(string, scan->internal.read);
+}
+
+/* The index in string->bytes of the byte at internal.read, with as many bytes decoded after it
+   as are wanted, unless no URL continues there or the window ends. */
 static size_t decoded_at(struct locus_scan *scan, const struct locus_window *window)
 {
     struct locus_json_string *const string = window->string;
@@ -204,23 +243,23 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
     size_t most = wanted + DECODED_MORE;
 
     if (string->text && start >= string->begin && start < scan->internal.of.json.decoded_to) {
-        const size_t n = json_index(string, start);
-        const size_t least = n + wanted + DECODED_MORE;
+        size_t n = json_index(string, start);
         const int is_enough = string->ended || string->len - n >= wanted;
 
-        if (n < string->len && (is_enough || least <= DECODED)) {
-            if (!is_enough)
-                decode_on(scan, window, least);
+        if (n < string->len) {
+            if (!is_enough && n + most <= DECODED)
+                decode_on(scan, window, n + most);
+            else if (!is_enough)
+                n = kept_at(scan, window, n);
+        }
+        if (n < string->len) {
             string->at_byte = n;
             return n;
         }
         if (most < 2 * string->most)
             most = 2 * string->most;
     }
-    string->most = most < DECODED ? most : DECODED;
-    KERNEL_NAME(json_decode)(string, window->bytes, start, window->len, string->most);
-    scan->internal.of.json.is_decoded = 1;
-    scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
+    decode_from(scan, window, start, most);
     return 0;
 }
 

@@ -210,8 +210,8 @@ static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_
     struct locus_quoted quoted = {
         .at = piece->text, .partners = PROSE.url.partners
     };
-    const unsigned char *const end = piece->text + (piece->known < UNDECIDED ? piece->known
-                                                                             : UNDECIDED);
+    enum { FAR = 2 * UNDECIDED };
+    const unsigned char *const end = piece->text + (piece->known < FAR ? piece->known : FAR);
 
     return !KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end, NULL)
         && !quoted.partner && *quoted.at != ESC;

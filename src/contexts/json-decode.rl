@@ -357,8 +357,14 @@ static int is_boundary(const unsigned char *window, size_t at)
         return 0;
     while (escape > from && window[escape - 1] != '\\')
         escape--;
+    if (escape == from || escape == at)
+        return escape == from;
     /* Only an escape with hexadecimal digits is longer than two bytes. */
-    return escape == from || (escape < at && window[escape] != 'u');
+    if (window[escape] != 'u')
+        return 1;
+    for (escape++; escape < at && is_hexdig(window[escape]); escape++)
+        continue;
+    return !is_hexdig(window[escape]);
 }
 
 /* Where to begin reading so that the last control sequence before a URL is found, and the

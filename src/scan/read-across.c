@@ -44,25 +44,27 @@ static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_
 }
 
 /* Passes over the control sequences at joined->at, and copies the text from there to the next
-   one. Returns the number of sequences; 0 if the URL does not go on after them, or that is not
-   known. */
-static unsigned join(struct joined *joined)
+   one. Returns the number of sequences; 0 if the URL ends there, because one is not passed over;
+   -1 if that is not known. */
+static int join(struct joined *joined)
 {
     const unsigned char *const text = joined->piece->text;
-    unsigned sequences = 0;
+    int sequences = 0;
     size_t n;
 
     while (joined->at < joined->most && text[joined->at] == ESC) {
         int passed_over;
         const int64_t len = sequence_at(joined->piece, joined->at, &passed_over);
 
-        if (len <= 0 || !passed_over)
+        if (len < 0)
+            return -1;
+        if (len == 0 || !passed_over)
             return 0;
         joined->at += (size_t)len;
         sequences++;
     }
     if (joined->at >= joined->most)
-        return 0;
+        return -1;
     n = copy_to_escape(joined->text + joined->len, text + joined->at,
                        joined->most - joined->at);
     joined->at += n;
@@ -71,11 +73,11 @@ static unsigned join(struct joined *joined)
 }
 
 /* Whether the URL certainly has none of these partners of the mark before it. `unquoted` has
-   stopped in what was joined last; `is_all`: the URL ends there, too. */
-static int has_no_partner(struct joined *joined, uint32_t partners, int is_all)
+   stopped in what was joined last; `ends`: the URL ends there, too. */
+static int has_no_partner(struct joined *joined, uint32_t partners, int ends)
 {
     struct locus_quoted quoted = { .at = joined->text, .partners = partners };
-    unsigned sequences = 0, n = !is_all;
+    int sequences = 0, n = !ends;
     size_t len = joined->len;
 
     while (n > 0 && sequences <= MOST_SEQUENCES) {
@@ -84,7 +86,7 @@ static int has_no_partner(struct joined *joined, uint32_t partners, int is_all)
         sequences += n;
     }
     if (KERNEL_NAME(quoted)(&quoted, joined->text + len))
-        return is_all || sequences > MOST_SEQUENCES;
+        return n == 0 || sequences > MOST_SEQUENCES;
     return !quoted.partner;
 }
 
@@ -107,7 +109,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
         .most = piece->known - first < MOST ? piece->known : first + MOST
     };
     struct locus_unquoted text;
-    int has_failed = 0;
+    int ends = 0;
 
     if (first == 0 || first > MOST || place_of(piece, first) < least)
         return 0;
@@ -120,18 +122,28 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
     text.opened = 0;
     text.has_opened = 0;
     while (KERNEL_NAME(unquoted)(&text, joined.text + joined.len)) {
-        host.at = joined.text + joined.len;
+        int sequences;
+
         if (!is_short(&joined, text.match.last, least)
             && (host.decided || !is_short(&joined, host.last, least)))
             return 0;
-        if (has_failed || join(&joined) == 0)
+        if (ends)
             return 0;
-        has_failed = !host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
-                  && !host.decided;
-        if (has_failed && is_short(&joined, host.last, least))
+        host.at = joined.text + joined.len;
+        sequences = join(&joined);
+        if (sequences < 0)
+            return 0;
+        ends = sequences == 0;
+        if (ends) {
+            KERNEL_NAME(unquoted_end)(&text, text.match.at);
+            break;
+        }
+        ends = !host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
+            && !host.decided;
+        if (ends && is_short(&joined, host.last, least))
             return 1;
     }
     return (is_short(&joined, text.match.last, least)
             || (!host.decided && is_short(&joined, host.last, least)))
-        && (partners == 0 || has_no_partner(&joined, partners, has_failed));
+        && (partners == 0 || has_no_partner(&joined, partners, ends));
 }

@@ -371,6 +371,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     const uint64_t base = scan->base;
     int is_new;
     struct locus_bracket_places *const kind = places_of(scan, quoted->partners, &is_new);
+    const int is_first = quoted->state == 0;
     uint64_t place = base + place_of(piece, 0);
     size_t n = 0;
 
@@ -382,14 +383,24 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     }
     if (to)
         *to = 0;
-    if (quoted->state == 0)
+    if (is_first)
         remove_places(kind, 0, index_of(kind, place));
     /* Few bytes, as between control sequences, are simply read. */
     if (!is_near(scan, quoted, place, is_new) || most - n < APART) {
         quoted->at = piece->text + n;
         return KERNEL_NAME(quoted)(quoted, end);
     }
-    if (quoted->state == 0) {
+    if (is_first && scan->internal.of.prose.bracketed.ends_soon) {
+        struct locus_quoted soon = *quoted;
+
+        soon.at = piece->text;
+        if (!KERNEL_NAME(quoted)(&soon, piece->text + APART)) {
+            *quoted = soon;
+            return 0;
+        }
+        scan->internal.of.prose.bracketed.ends_soon = 0;
+    }
+    if (is_first) {
         const enum known known = look_up(scan, kind, quoted, piece, place, most);
 
         quoted->at = piece->text;
@@ -436,6 +447,8 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         }
         before = *quoted;
         if (!read_to(scan, kind, i, quoted, piece, n, m)) {
+            scan->internal.of.prose.bracketed.ends_soon
+                = is_first && quoted->at - piece->text < APART;
             if (quoted->partner || has_too_many(quoted))
                 note_before(scan, kind, i, &before, piece, n, quoted->at);
             return 0;

@@ -399,9 +399,8 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
             }
         }
     }
-    /* The search for the partner does not go beyond a control sequence. */
-    if (may_be_unpaired(scan) && piece->known > piece->len
-        && (reads || match.at == first.end || *match.at != ESC)
+    /* The search for the partner does not go beyond the place where the grammar has stopped. */
+    if (may_be_unpaired(scan) && piece->known > piece->len && (reads || match.at == first.end)
         && is_unpaired_bracket(scan, piece))
         PROSE.url.quoted_reads = 0;
     if (reads && waits(scan, piece, &match, first.end)) {

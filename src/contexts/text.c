@@ -172,7 +172,8 @@ static inline int is_near(const struct locus_scan *scan, size_t start)
 /* Whether it is certain that no URL begins here, although the grammar has stopped at a control
    sequence, at `esc`. */
 static int is_no_url(const struct locus_scan *scan, const struct locus_before *before,
-                     uint32_t marks, size_t least, size_t len, const unsigned char *esc)
+                     uint32_t marks, size_t least, size_t len, const unsigned char *esc,
+                     int slashes)
 {
     const unsigned char *const begin = before->window + before->start;
     const struct locus_read_piece piece = {
@@ -182,7 +183,8 @@ static int is_no_url(const struct locus_scan *scan, const struct locus_before *b
     const uint32_t partners = marks & PARTNERS;
     struct locus_plausible plausible = { .at = begin };
 
-    if (!KERNEL_NAME(plausible)(&plausible, esc) && !plausible.decided)
+    if (!may_be_asked_across(scan, &piece, esc, slashes)
+        || (!KERNEL_NAME(plausible)(&plausible, esc) && !plausible.decided))
         return 0;
     return KERNEL_NAME(is_no_url_across)(&piece, esc, least, marks,
                                          is_known_unpaired(scan, before->start, partners)
@@ -204,8 +206,7 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
     if (!*reads_on && *match.at == ESC && is_near(scan, start)
         && scan->internal.previous <= scan->internal.start
-        && (slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
-        && is_no_url(scan, asked, before, least, len, match.at))
+        && is_no_url(scan, asked, before, least, len, match.at, slashes))
         return start;
     if (*reads_on || *match.at == ESC)
         return NOT_NEARBY;
@@ -323,10 +324,12 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     /* Most candidates are URLs. If the last one was near, this one is first checked for being a
        URL at all. */
     const int near = is_near(scan, start);
+    /* So is one after a mark if a URL has just ended: the grammar may stop long before a partner. */
+    const int is_soon = marks && start - scan->internal.previous < SOON;
     size_t end = NOT_NEARBY, most = block;
     int reads_on = 1;
 
-    if (near) {
+    if (near || is_soon) {
         end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, len,
                              slashes, before, &asked, &reads_on);
         if (!reads_on)
@@ -351,7 +354,7 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
             before = 0;
         }
     }
-    if (!slashes && !near)
+    if (!slashes && !near && !is_soon)
         end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, len,
                              slashes, before, &asked, &reads_on);
     if (slashes || (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED)))

@@ -375,7 +375,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
             plausible = host;
         if (!reads && match.at < first.end && *match.at == ESC && piece->may_wait
             && scan->internal.url.after_none
-            && (scan->internal.url.slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
+            && may_be_asked_across(scan, piece, match.at, scan->internal.url.slashes)
             && KERNEL_NAME(is_no_url_across)(piece, match.at, scan->internal.least,
                                              PROSE.url.before,
                                              PROSE.url.quoted_reads ? PROSE.url.partners : 0,

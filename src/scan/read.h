@@ -87,9 +87,9 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
 /* Whether it is certain that no URL begins at piece->text, although the grammar has stopped at a
-   control sequence, which may be passed over: at `esc`. A URL ends after the place `least`.
-   `before` is the mark before it, `partners` those that may close it, `host` the state of the
-   machine `plausible` at `esc`. */
+   control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark before
+   it, `partners` those that may close it, `host` the state of the machine `plausible` at
+   `esc`. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
                                   const unsigned char *esc, size_t least, uint32_t before,
                                   uint32_t partners, struct locus_plausible host);
@@ -113,6 +113,21 @@ static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t r
                                                is_long ? MAX_SEQUENCE : rest, passed_over);
 
     return len < 0 && is_long ? 0 : len;
+}
+
+/* Whether is_no_url_across() is to be asked: not if the grammar alone reads past a sequence that
+   is passed over (read_gives_up()). */
+static inline int may_be_asked_across(const struct locus_scan *scan,
+                                      const struct locus_read_piece *piece,
+                                      const unsigned char *esc, int slashes)
+{
+    int passed_over;
+    int64_t sequence;
+
+    if (slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
+        return 1;
+    sequence = sequence_at(piece, (size_t)(esc - piece->text), &passed_over);
+    return sequence == 0 || (sequence > 0 && !passed_over);
 }
 
 static inline struct locus_before what_is_before(struct locus_scan *scan,

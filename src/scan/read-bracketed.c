@@ -350,8 +350,13 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
         if (scan->base + place_of(piece, n) != place)
             return KNOWN_NOTHING;
         m = next_in(scan, kind, i, piece, n, most);
-        if (!learn(scan, kind, i, &here, piece, n, m))
-            return KNOWN_NOTHING;
+        /* If too many brackets are opened up to there, they may be few enough half as far. */
+        while (!learn(scan, kind, i, &here, piece, n, m)) {
+            if (m - n < 2 * APART)
+                return KNOWN_NOTHING;
+            for (m = n + (m - n) / 2; !begins_at(piece, m); m--)
+                continue;
+        }
     }
 }
 

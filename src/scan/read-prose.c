@@ -264,20 +264,18 @@ static int ends_after(const struct locus_read_piece *piece, const struct before_
         && accepted(first, text.match.last) == text.match.last;
 }
 
-/* Whether this first piece decides the result: the grammar has stopped, but not at a control
-   sequence; or the text ends, but not at the partner of the mark before the URL. */
+/* Whether the grammar can read no more of the URL than this first piece: it has stopped, but not
+   at a control sequence; or the text ends. */
 static int is_all_there(const struct before_piece *first, const struct locus_read_piece *piece,
                         const struct locus_match *match, int grammar_reads)
 {
-    const struct locus_scan *const scan = first->scan;
     const unsigned char *const end = piece->text + piece->len;
 
     if (!piece->may_wait)
         return 0;
     if (!grammar_reads)
         return match->at == end || *match->at != ESC;
-    return piece->is_last && first->end == end
-        && !(PROSE.url.quoted_reads && PROSE.url.partners & piece->mark);
+    return piece->is_last && first->end == end;
 }
 
 /* The end of the longest prefix of this first piece that the grammar accepts, if no more of the
@@ -298,6 +296,8 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 {
     const struct locus_scan *const scan = first->scan;
     const int is_all = is_all_there(first, piece, match, grammar_reads);
+    const int ends_at_partner = grammar_reads && PROSE.url.quoted_reads
+                             && PROSE.url.partners & piece->mark;
 
     *to = match->at;
     if (is_all && is_short(scan, piece, match->last)
@@ -315,7 +315,7 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
         return 0;
     /* Nearly every URL can end, so this is checked only if the last candidate was none. */
     return (!host->decided && is_short(scan, piece, host->last))
-        || (scan->internal.url.after_none
+        || (scan->internal.url.after_none && !ends_at_partner
             && is_no_url_before(scan, piece, longest(first, match, grammar_reads),
                                 first->end)
             && !has_partner_before(scan, piece, match->at));

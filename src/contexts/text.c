@@ -186,7 +186,7 @@ static int is_no_url(const struct locus_scan *scan, const struct locus_before *b
     if (!may_be_asked_across(scan, &piece, esc, slashes)
         || (!KERNEL_NAME(plausible)(&plausible, esc) && !plausible.decided))
         return 0;
-    return KERNEL_NAME(is_no_url_across)(&piece, esc, least, marks,
+    return KERNEL_NAME(is_no_url_across)(scan, &piece, esc, least, marks,
                                          is_known_unpaired(scan, before->start, partners)
                                              ? 0 : partners, plausible);
 }
@@ -324,7 +324,8 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     /* Most candidates are URLs. If the last one was near, this one is first checked for being a
        URL at all. */
     const int near = is_near(scan, start);
-    /* So is one after a mark if a URL has just ended: the grammar may stop long before a partner. */
+    /* So is one after a mark if a URL has just ended: the grammar may stop long before the
+       partner. */
     const int is_soon = marks && start - scan->internal.previous < SOON;
     size_t end = NOT_NEARBY, most = block;
     int reads_on = 1;

@@ -15,6 +15,7 @@ enum { MOST = 128 };
 
 /* The beginning of a URL without its control sequences. */
 struct joined {
+    const struct locus_scan *scan;
     const struct locus_read_piece *piece;
     size_t at;                     /* the place in the piece up to which it was copied */
     size_t most;                   /* the place up to which it may be copied */
@@ -49,6 +50,7 @@ static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_
 static int join(struct joined *joined)
 {
     const unsigned char *const text = joined->piece->text;
+    unsigned char *to;
     int sequences = 0;
     size_t n;
 
@@ -65,8 +67,17 @@ static int join(struct joined *joined)
     }
     if (joined->at >= joined->most)
         return -1;
-    n = copy_to_escape(joined->text + joined->len, text + joined->at,
-                       joined->most - joined->at);
+    to = joined->text + joined->len;
+    n = copy_to_escape(to, text + joined->at, joined->most - joined->at);
+    if (joined->scan->delimiter_count > 0) {
+        const unsigned char *const end = KERNEL_NAME(find_delimiter)(joined->scan, to, to + n);
+
+        /* What would follow a delimiter is not known: the URL ends there. */
+        if (end < to + n) {
+            n = (size_t)(end - to);
+            joined->most = joined->at + n;
+        }
+    }
     joined->at += n;
     joined->len += n;
     return sequences;
@@ -99,13 +110,14 @@ static int is_short(const struct joined *joined, const unsigned char *end, size_
     return n <= joined->first && place_of(joined->piece, n) <= least;
 }
 
-int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
+int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
+                                  const struct locus_read_piece *piece,
                                   const unsigned char *esc, size_t least, uint32_t before,
                                   uint32_t partners, struct locus_plausible host)
 {
     const size_t first = (size_t)(esc - piece->text);
     struct joined joined = {
-        .piece = piece, .at = first, .len = first, .first = first,
+        .scan = scan, .piece = piece, .at = first, .len = first, .first = first,
         .most = piece->known - first < MOST ? piece->known : first + MOST
     };
     struct locus_unquoted text;

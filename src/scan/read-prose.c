@@ -376,7 +376,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         if (!reads && match.at < first.end && *match.at == ESC && piece->may_wait
             && scan->internal.url.after_none
             && may_be_asked_across(scan, piece, match.at, scan->internal.url.slashes)
-            && KERNEL_NAME(is_no_url_across)(piece, match.at, scan->internal.least,
+            && KERNEL_NAME(is_no_url_across)(scan, piece, match.at, scan->internal.least,
                                              PROSE.url.before,
                                              PROSE.url.quoted_reads ? PROSE.url.partners : 0,
                                              host)) {

@@ -90,7 +90,8 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
    control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark before
    it, `partners` those that may close it, `host` the state of the machine `plausible` at
    `esc`. */
-int KERNEL_NAME(is_no_url_across)(const struct locus_read_piece *piece,
+int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
+                                  const struct locus_read_piece *piece,
                                   const unsigned char *esc, size_t least, uint32_t before,
                                   uint32_t partners, struct locus_plausible host);
 

@@ -121,7 +121,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
         .most = piece->known - first < MOST ? piece->known : first + MOST
     };
     struct locus_unquoted text;
-    int ends = 0;
+    const unsigned char *ends = NULL;
 
     if (first == 0 || first > MOST || place_of(piece, first) < least)
         return 0;
@@ -139,23 +139,27 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
         if (!is_short(&joined, text.match.last, least)
             && (host.decided || !is_short(&joined, host.last, least)))
             return 0;
-        if (ends)
-            return 0;
         host.at = joined.text + joined.len;
         sequences = join(&joined);
         if (sequences < 0)
             return 0;
-        ends = sequences == 0;
-        if (ends) {
-            KERNEL_NAME(unquoted_end)(&text, text.match.at);
+        if (sequences == 0) {
+            ends = joined.text + joined.len;
             break;
         }
-        ends = !host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
-            && !host.decided;
-        if (ends && is_short(&joined, host.last, least))
-            return 1;
+        if (!host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
+            && !host.decided) {
+            if (is_short(&joined, host.last, least))
+                return 1;
+            ends = host.last;
+            break;
+        }
     }
+    /* Whatever follows, the URL does not end after `ends`. */
+    if (ends && text.match.at <= ends
+        && (text.match.at == ends || KERNEL_NAME(unquoted)(&text, ends)))
+        KERNEL_NAME(unquoted_end)(&text, joined.text + joined.len);
     return (is_short(&joined, text.match.last, least)
             || (!host.decided && is_short(&joined, host.last, least)))
-        && (partners == 0 || has_no_partner(&joined, partners, ends));
+        && (partners == 0 || has_no_partner(&joined, partners, ends != NULL));
 }

@@ -265,7 +265,7 @@ static int ends_after(const struct locus_read_piece *piece, const struct before_
 }
 
 /* Whether the grammar can read no more of the URL than this first piece: it has stopped, but not
-   at a control sequence; or the text ends. */
+   at a control sequence that is passed over; or the text ends. */
 static int is_all_there(const struct before_piece *first, const struct locus_read_piece *piece,
                         const struct locus_match *match, int grammar_reads)
 {
@@ -274,7 +274,8 @@ static int is_all_there(const struct before_piece *first, const struct locus_rea
     if (!piece->may_wait)
         return 0;
     if (!grammar_reads)
-        return match->at == end || *match->at != ESC;
+        return match->at == end || *match->at != ESC
+            || ends_at_sequence(piece, (size_t)(match->at - piece->text));
     return piece->is_last && first->end == end;
 }
 

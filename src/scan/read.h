@@ -116,19 +116,24 @@ static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t r
     return len < 0 && is_long ? 0 : len;
 }
 
+/* Whether the URL certainly ends at the control sequence after `at` bytes of the piece: it is not
+   passed over. */
+static inline int ends_at_sequence(const struct locus_read_piece *piece, size_t at)
+{
+    int passed_over;
+    const int64_t len = sequence_at(piece, at, &passed_over);
+
+    return len == 0 || (len > 0 && !passed_over);
+}
+
 /* Whether is_no_url_across() is to be asked: not if the grammar alone reads past a sequence that
    is passed over (read_gives_up()). */
 static inline int may_be_asked_across(const struct locus_scan *scan,
                                       const struct locus_read_piece *piece,
                                       const unsigned char *esc, int slashes)
 {
-    int passed_over;
-    int64_t sequence;
-
-    if (slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
-        return 1;
-    sequence = sequence_at(piece, (size_t)(esc - piece->text), &passed_over);
-    return sequence == 0 || (sequence > 0 && !passed_over);
+    return slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+        || ends_at_sequence(piece, (size_t)(esc - piece->text));
 }
 
 static inline struct locus_before what_is_before(struct locus_scan *scan,

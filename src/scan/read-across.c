@@ -13,6 +13,9 @@
 /* No more bytes than this are read before the first sequence, nor from there on. */
 enum { MOST = 128 };
 
+/* The fewest bytes of a sequence that is passed over and of the text after it. */
+enum { SHORTEST = 4 };
+
 /* The beginning of a URL without its control sequences. */
 struct joined {
     const struct locus_scan *scan;
@@ -21,6 +24,11 @@ struct joined {
     size_t most;                   /* the place up to which it may be copied */
     size_t len;
     size_t first;                  /* how many bytes are before the first sequence */
+    unsigned count;                /* how many texts after sequences were copied: */
+    struct {
+        size_t begin;              /* where one begins, */
+        size_t at;                 /* and that place in the piece */
+    } after[MOST / SHORTEST];
     unsigned char text[2 * MOST];
 };
 
@@ -78,6 +86,8 @@ static int join(struct joined *joined)
             joined->most = joined->at + n;
         }
     }
+    joined->after[joined->count].begin = joined->len;
+    joined->after[joined->count++].at = joined->at;
     joined->at += n;
     joined->len += n;
     return sequences;
@@ -102,12 +112,18 @@ static int has_no_partner(struct joined *joined, uint32_t partners, int ends)
 }
 
 /* Whether the prefix that ends at `end`, in the joined text, ends at the place `least` or
-   before. No control sequence is in it. */
+   before. */
 static int is_short(const struct joined *joined, const unsigned char *end, size_t least)
 {
     const size_t n = end ? (size_t)(end - joined->text) : 0;
+    unsigned i = joined->count;
 
-    return n <= joined->first && place_of(joined->piece, n) <= least;
+    if (n <= joined->first)
+        return place_of(joined->piece, n) <= least;
+    while (joined->after[i - 1].begin >= n)
+        i--;
+    return place_of(joined->piece, joined->after[i - 1].at + (n - joined->after[i - 1].begin))
+        <= least;
 }
 
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
@@ -116,15 +132,17 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   uint32_t partners, struct locus_plausible host)
 {
     const size_t first = (size_t)(esc - piece->text);
-    struct joined joined = {
-        .scan = scan, .piece = piece, .at = first, .len = first, .first = first,
-        .most = piece->known - first < MOST ? piece->known : first + MOST
-    };
+    struct joined joined;
     struct locus_unquoted text;
     const unsigned char *ends = NULL;
 
-    if (first == 0 || first > MOST || place_of(piece, first) < least)
+    if (first == 0 || first > MOST)
         return 0;
+    joined.scan = scan;
+    joined.piece = piece;
+    joined.at = joined.len = joined.first = first;
+    joined.most = piece->known - first < MOST ? piece->known : first + MOST;
+    joined.count = 0;
     memcpy(joined.text, piece->text, first);
     if (host.last)
         host.last = joined.text + (host.last - piece->text);

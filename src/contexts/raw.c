@@ -10,6 +10,22 @@
 #ifdef KERNEL
 #include "contexts/search-undecoded.h"
 
+/* end_nearby() for a bounded grammar, which has read NEARBY bytes: whether it gives up. */
+static __attribute__((noinline)) size_t end_bounded(const struct locus_scan *scan,
+                                                    const struct locus_window *window,
+                                                    struct locus_match *match)
+{
+    const unsigned char *const text = window->bytes, *const last = match->last;
+
+    if ((size_t)(text + window->len - last) < UNDECIDED)
+        return NOT_NEARBY;
+    if (last + UNDECIDED > match->at
+        && !KERNEL_NAME(match)(match, last + UNDECIDED, scan->internal.grammar))
+        return (size_t)(match->last - text);
+    return match->last != last || KERNEL_NAME(match_ends)(match, scan->internal.grammar)
+         ? NOT_NEARBY : (size_t)(last - text);
+}
+
 static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes)
@@ -25,7 +41,8 @@ static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
     if (!KERNEL_NAME(match)(&match, text + start + block, scan->internal.grammar))
         return (size_t)(match.last - text);
     if (!window->end || block != rest)
-        return NOT_NEARBY;
+        return has_trait(scan->internal.grammar, TRAIT_BOUNDED) && block == NEARBY
+             ? end_bounded(scan, window, &match) : NOT_NEARBY;
     return match.last == match.at
                || KERNEL_NAME(match_ends)(&match, scan->internal.grammar)
            ? window->len : (size_t)(match.last - text);

@@ -191,6 +191,26 @@ static int is_no_url(const struct locus_scan *scan, const struct locus_before *b
                                              ? 0 : partners, plausible);
 }
 
+/* Whether a bounded grammar, which has not stopped up to match->at, reads no more of the URL: it
+   stops later, or gives up UNDECIDED bytes after the last one that it accepts. Only asked if it
+   has waited for WAITED bytes, so that it probably gives up. */
+static int stops_soon(const struct locus_scan *scan, struct locus_match *match,
+                      const unsigned char *begin, const unsigned char *end)
+{
+    enum { WAITED = 16 };
+    const unsigned char *const last = match->last, *const from = last ? last : begin;
+
+    if (!has_trait(scan->internal.grammar, TRAIT_BOUNDED) || match->runs_on
+        || match->state == 0 || match->at - from < WAITED
+        || end - from < UNDECIDED + LONGEST_MARK)
+        return 0;
+    if (from + UNDECIDED > match->at
+        && !KERNEL_NAME(match)(match, from + UNDECIDED, scan->internal.grammar))
+        return 1;
+    return match->last == last && match->at == from + UNDECIDED
+        && !KERNEL_NAME(match_ends)(match, scan->internal.grammar);
+}
+
 /* The end of a URL in prose if the grammar stops by itself. */
 static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char *window,
                              size_t start, size_t least, size_t block, size_t len,
@@ -208,6 +228,8 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
         && scan->internal.previous <= scan->internal.start
         && is_no_url(scan, asked, before, least, len, match.at, slashes))
         return start;
+    if (*reads_on && stops_soon(scan, &match, begin, window + len))
+        *reads_on = 0;
     if (*reads_on || *match.at == ESC)
         return NOT_NEARBY;
     if (!match.last || (!slashes && match.last <= window + least))

@@ -493,9 +493,10 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
         if (literal > 0) {
             locus_opened(opened, text, literal);
             at += literal;
-        } else if (decode_part(&string, before->window, &at, end, DECODED) > 0) {
+        } else if (*text == '\\'
+                   && decode_part(&string, before->window, &at, end, DECODED) > 0) {
             locus_opened(opened, string.bytes, string.len);
-        } else if (end - at < LONGEST_CHARACTER
+        } else if (*text == '\\' && end - at < LONGEST_CHARACTER
                    && begins_character(&string, before->window, at, before->start)) {
             break;                 /* `end` is within it */
         } else {

@@ -530,6 +530,7 @@ def scan_text(found):
 # Growth is measured in ns per byte, at these sizes.
 PARSE_SIZES = (1_000, 30_000, 1_000_000)
 SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # longer URLs are skipped
+LINE_SIZE = 100_000                     # of a line, at least
 SCAN_BYTES = 64 * MB                    # less would measure process start
 CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
 LEAST_MB_S = 30                         # of any input, in any context
@@ -613,7 +614,7 @@ def scan_choices(bench):
 
 def hard_scans(bench):
     """`locus scan -c` on a file of each family with each context, grammar and kernel, and
-    the slowest combination on files of the other sizes."""
+    the slowest combination on files of the other sizes and on lines of many lengths."""
     launch = Launcher(bench)
 
     def rate(path, choice, times):
@@ -630,6 +631,8 @@ def hard_scans(bench):
     for family in families("hard"):
         paths = [bench.corpus("hard", "--family", family, "--bytes", str(size))
                  for size in SCAN_SIZES]
+        lines = bench.corpus("hard", "--family", family, "--bytes", str(SCAN_SIZES[1]),
+                             "--lines", str(LINE_SIZE))
         rates = {choice: rate(paths[0], choice, 1) for choice in scan_choices(bench)}
         # One of them may have been interrupted.
         slow = sorted(rates, key=rates.get)[:5]
@@ -637,8 +640,8 @@ def hard_scans(bench):
         context, grammar, kernel = slowest
         rows.append({"family": family, "context": context, "grammar": grammar,
                      "kernel": kernel,
-                     "mb_s": [rate(path, slowest, 5) for path in paths]})
-        for path in paths:
+                     "mb_s": [rate(path, slowest, 5) for path in [*paths, lines]]})
+        for path in [*paths, lines]:
             path.unlink()
     return rows
 
@@ -719,7 +722,7 @@ def scan_growth_rows(found):
 
 def hard_rows(found):
     head = ["family", "context", "grammar", "kernel",
-            f"MB/s: {bytes_name(SCAN_SIZES[0])}", *map(bytes_name, SCAN_SIZES[1:])]
+            f"MB/s: {bytes_name(SCAN_SIZES[0])}", *map(bytes_name, SCAN_SIZES[1:]), "lines"]
     rows = [[row["family"], row["context"], row["grammar"], row["kernel"],
              *(f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"
                for rate in row["mb_s"])] for row in found["hard"]]

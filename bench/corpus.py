@@ -369,12 +369,26 @@ HARD = {
 }
 
 
+# By how many bytes each of the lines of a family is longer than the last.
+LONGER = 37
+
+
 def worst(family, size):
     """A text of `size` bytes, or up to a piece less, so that no line is cut."""
     prefix, piece = (part.encode() for part in {**FAMILIES, **HARD}[family])
     text = (prefix + piece * (size // len(piece) + 1))[:size]
     if piece.endswith(b"\n"):
         text = text[:text.rfind(b"\n") + 1]
+    return text
+
+
+def worst_lines(family, size, line):
+    """At least `size` bytes of lines, each of `line` bytes or more and longer than the last: what
+    a scan remembers depends on where a text ends."""
+    text = b""
+    while len(text) < size:
+        text += worst(family, line) + b"\n"
+        line += LONGER
     return text
 
 
@@ -387,6 +401,8 @@ def main(arguments, out):
                         help="number of texts (default: about 2 MB)")
     parser.add_argument("--bytes", type=int, default=20000,
                         help="size of each family of worst or hard")
+    parser.add_argument("--lines", type=int, metavar="BYTES",
+                        help="write each family of hard as lines, the first of this size")
     parser.add_argument("--family", choices=[*FAMILIES, *HARD])
     parser.add_argument("--list", action="store_true",
                         help="list the families of worst or hard")
@@ -397,7 +413,8 @@ def main(arguments, out):
         out.write("".join(f"{family}\n" for family in families).encode())
     elif options.corpus in ("worst", "hard"):
         for family in [options.family] if options.family else families:
-            text = worst(family, options.bytes)
+            text = (worst_lines(family, options.bytes, options.lines) if options.lines
+                    else worst(family, options.bytes))
             # A text that is hard for a scan may be so because no line feed ends it.
             is_line = options.corpus == "worst" and not text.endswith(b"\n")
             out.write(text + b"\n" if is_line else text)

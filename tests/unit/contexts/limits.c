@@ -380,6 +380,39 @@ START_TEST(hostile_text)
 }
 END_TEST
 
+/* Texts in which each URL is after a bracket that has no partner up to the end, of many
+   lengths: where the last piece of a URL begins must not matter. */
+static const struct {
+    const struct locus_context *const *context;
+    const struct locus_grammar *const *grammar;
+    const char *fill;
+} unclosed[] = {
+    { &locus_json, &locus_web_reference, "|\\\\[a://" },
+    { &locus_json, &locus_web_reference, "\\\\「tel:javascript:`" },
+};
+
+START_TEST(unclosed_brackets_of_all_lengths)
+{
+    enum { LENGTHS = 24, LONGER = 41 };
+    const size_t size = 2 * hostile_size();
+    const char *const fill = unclosed[_i].fill;
+
+    for (size_t n = 0; n < LENGTHS; ++n) {
+        const size_t len = size + n * LONGER;
+        char *const text = exact_allocate(len);
+        struct locus_scan scan;
+        struct locus_found found;
+
+        for (size_t i = 0; i < len; ++i)
+            text[i] = fill[i % strlen(fill)];
+        locus_scan_init(&scan, *unclosed[_i].grammar, *unclosed[_i].context);
+        while (locus_scan_next(&scan, text, len, 1, &found) == 1)
+            ck_assert_uint_le(found.off + found.len, len);
+        exact_free(text);
+    }
+}
+END_TEST
+
 /* A URL with any number of control sequences before its "@". */
 START_TEST(sequences_before_an_at_sign)
 {
@@ -409,6 +442,16 @@ START_TEST(sequences_before_an_at_sign)
     exact_free(text);
 }
 END_TEST
+
+/* With a shorter time limit: one of these texts in quadratic time takes at least ten seconds. */
+TCase *length_tests(void)
+{
+    TCase *tests = tcase_create("lengths");
+
+    tcase_add_loop_test(tests, unclosed_brackets_of_all_lengths, 0, (int)COUNT(unclosed));
+    tcase_set_timeout(tests, 20);
+    return tests;
+}
 
 TCase *limit_tests(void)
 {

@@ -279,6 +279,7 @@ static Suite *suite(void)
     suite_add_tcase(s, prose_tests());
     suite_add_tcase(s, wrapped_tests());
     suite_add_tcase(s, unwrap_tests());
+    suite_add_tcase(s, length_tests());
     suite_add_tcase(s, limit_tests());
     return s;
 }

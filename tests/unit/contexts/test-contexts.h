@@ -82,6 +82,7 @@ size_t escape(struct mutate *m, char *to, size_t *at,
 
 /* The tests of each file. */
 TCase *json_tests(void);
+TCase *length_tests(void);
 TCase *limit_tests(void);
 TCase *prose_tests(void);
 TCase *unwrap_tests(void);

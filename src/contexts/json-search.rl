@@ -194,8 +194,9 @@ static void decode_on(struct locus_scan *scan, const struct locus_window *window
 }
 
 /* Decodes from window[begin] on. */
-static __attribute__((noinline)) void
-decode_from(struct locus_scan *scan, const struct locus_window *window, size_t begin, size_t most)
+static __attribute__((noinline)) void decode_from(struct locus_scan *scan,
+                                                  const struct locus_window *window,
+                                                  size_t begin, size_t most)
 {
     struct locus_json_string *const string = window->string;
 
@@ -205,9 +206,9 @@ decode_from(struct locus_scan *scan, const struct locus_window *window, size_t b
     scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
 }
 
-/* The index in string->bytes of the byte at internal.read, after bytes of the same URL, if it is
-   worth while to read on with fewer bytes than are wanted; else string->len. So what was decoded
-   before is kept, because later URLs may begin there. */
+/* The index in string->bytes of the byte at internal.read, after bytes of the same URL, if it
+   is worth while to read on with fewer bytes than are wanted; else string->len. So what was
+   decoded before is kept, because later URLs may begin there. */
 static __attribute__((noinline)) size_t
 kept_at(struct locus_scan *scan, const struct locus_window *window, size_t n)
 {
@@ -232,8 +233,8 @@ kept_at(struct locus_scan *scan, const struct locus_window *window, size_t n)
     return json_index(string, scan->internal.read);
 }
 
-/* The index in string->bytes of the byte at internal.read, with as many bytes decoded after it
-   as are wanted, unless no URL continues there or the window ends. */
+/* The index in string->bytes of the byte at internal.read. After it, as many bytes as are
+   wanted are decoded, unless no URL continues there, the window ends, or fewer are kept. */
 static size_t decoded_at(struct locus_scan *scan, const struct locus_window *window)
 {
     struct locus_json_string *const string = window->string;
@@ -357,7 +358,9 @@ static __attribute__((noinline)) int decoded_slashes_at(const unsigned char *tex
     KERNEL_NAME(json_decode)(&string, text, 0, len < AHEAD ? len : AHEAD, DECODED);
     while (count < 2 && count < string.len && string.bytes[count] == '/')
         count++;
-    return count == 2 || count < string.len || string.ended || is_end ? (int)count : -1;
+    /* In AHEAD bytes two slashes would be complete. A surrogate pair may not be. */
+    return count == 2 || count < string.len || string.ended || is_end || len >= AHEAD
+         ? (int)count : -1;
 }
 
 /* The number of "/" at the beginning of text[0..len), at most two; -1 if that depends on what

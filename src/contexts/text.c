@@ -169,11 +169,11 @@ static inline int is_near(const struct locus_scan *scan, size_t start)
     return start - scan->internal.start < OPENED_LENGTH;
 }
 
-/* Whether it is certain that no URL begins here, although the grammar has stopped at a control
-   sequence, at `esc`. */
-static int is_no_url(const struct locus_scan *scan, const struct locus_before *before,
-                     uint32_t marks, size_t least, size_t len, const unsigned char *esc,
-                     int slashes)
+/* Whether it is certain that no URL begins here, although the grammar has stopped at a
+   control sequence, at `esc`. */
+static int is_no_url_past(const struct locus_scan *scan, const struct locus_before *before,
+                          uint32_t marks, size_t least, size_t len, const unsigned char *esc,
+                          int slashes)
 {
     const unsigned char *const begin = before->window + before->start;
     const struct locus_read_piece piece = {
@@ -191,9 +191,9 @@ static int is_no_url(const struct locus_scan *scan, const struct locus_before *b
                                              ? 0 : partners, plausible);
 }
 
-/* Whether a bounded grammar, which has not stopped up to match->at, reads no more of the URL: it
-   stops later, or gives up UNDECIDED bytes after the last one that it accepts. Only asked if it
-   has waited for WAITED bytes, so that it probably gives up. */
+/* Whether a bounded grammar, which has not stopped up to match->at, reads no more of the URL:
+   it stops later, or gives up UNDECIDED bytes after the last one that it accepts. Only asked
+   if it has waited for WAITED bytes, so that it probably gives up. */
 static int stops_soon(const struct locus_scan *scan, struct locus_match *match,
                       const unsigned char *begin, const unsigned char *end)
 {
@@ -226,7 +226,7 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
     if (!*reads_on && *match.at == ESC && is_near(scan, start)
         && scan->internal.previous <= scan->internal.start
-        && is_no_url(scan, asked, before, least, len, match.at, slashes))
+        && is_no_url_past(scan, asked, before, least, len, match.at, slashes))
         return start;
     if (*reads_on && stops_soon(scan, &match, begin, window + len))
         *reads_on = 0;

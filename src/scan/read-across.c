@@ -13,7 +13,8 @@
 /* No more bytes than this are read before the first sequence, nor from there on. */
 enum { MOST = 128 };
 
-/* The fewest bytes of a sequence that is passed over and of the text after it. */
+/* The fewest bytes of a sequence that is passed over and of the text after it. (Only a text
+   before a delimiter may be empty, and nothing is copied after that.) */
 enum { SHORTEST = 4 };
 
 /* The beginning of a URL without its control sequences. */
@@ -53,8 +54,8 @@ static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_
 }
 
 /* Passes over the control sequences at joined->at, and copies the text from there to the next
-   one. Returns the number of sequences; 0 if the URL ends there, because one is not passed over;
-   -1 if that is not known. */
+   one. Returns the number of sequences; 0 if the URL ends there, because one is not passed
+   over; -1 if that is not known. */
 static int join(struct joined *joined)
 {
     const unsigned char *const text = joined->piece->text;
@@ -173,7 +174,9 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
             break;
         }
     }
-    /* Whatever follows, the URL does not end after `ends`. */
+    /* Whatever follows, the URL does not end after `ends`. If `unquoted` has read more than
+       that, the bytes after `ends` are not ASCII: they are no part of an escape or a character
+       reference, so it has already recorded where the URL may end in one. */
     if (ends && text.match.at <= ends
         && (text.match.at == ends || KERNEL_NAME(unquoted)(&text, ends)))
         KERNEL_NAME(unquoted_end)(&text, joined.text + joined.len);

@@ -264,8 +264,8 @@ static int ends_after(const struct locus_read_piece *piece, const struct before_
         && accepted(first, text.match.last) == text.match.last;
 }
 
-/* Whether the grammar can read no more of the URL than this first piece: it has stopped, but not
-   at a control sequence that is passed over; or the text ends. */
+/* Whether the grammar certainly reads no more of the URL than this first piece: it has stopped,
+   but not at a control sequence that is passed over; or the text ends. */
 static int is_all_there(const struct before_piece *first, const struct locus_read_piece *piece,
                         const struct locus_match *match, int grammar_reads)
 {

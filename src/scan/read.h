@@ -86,10 +86,10 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
    context has decoded may be replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
-/* Whether it is certain that no URL begins at piece->text, although the grammar has stopped at a
-   control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark before
-   it, `partners` those that may close it, `host` the state of the machine `plausible` at
-   `esc`. */
+/* Whether it is certain that no URL begins at piece->text, although the grammar has stopped
+   at a control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark
+   before it, `partners` those that may close it, `host` the state of the machine `plausible`
+   at `esc`. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
                                   const unsigned char *esc, size_t least, uint32_t before,
@@ -116,8 +116,8 @@ static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t r
     return len < 0 && is_long ? 0 : len;
 }
 
-/* Whether the URL certainly ends at the control sequence after `at` bytes of the piece: it is not
-   passed over. */
+/* Whether the URL certainly ends at the control sequence after `at` bytes of the piece: it is
+   not passed over. */
 static inline int ends_at_sequence(const struct locus_read_piece *piece, size_t at)
 {
     int passed_over;
@@ -126,8 +126,8 @@ static inline int ends_at_sequence(const struct locus_read_piece *piece, size_t 
     return len == 0 || (len > 0 && !passed_over);
 }
 
-/* Whether is_no_url_across() is to be asked: not if the grammar alone reads past a sequence that
-   is passed over (read_gives_up()). */
+/* Whether is_no_url_across() is to be asked: not if the grammar alone reads past a sequence
+   that is passed over (read_gives_up()). */
 static inline int may_be_asked_across(const struct locus_scan *scan,
                                       const struct locus_read_piece *piece,
                                       const unsigned char *esc, int slashes)

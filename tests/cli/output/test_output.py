@@ -143,10 +143,13 @@ class Output(Case):
         """The last URL of a line is not held back until it is known what follows the line,
         unless an escape may be incomplete."""
         for context in ("json", "json-raw"):
-            for line in (b'{"u":"http://h/%d"}\n', b'"http://h/%d"\n', b'{"u":"http:\\/\\/h/%d"}\n',
-                         b'{"u":"mailto:a@h%d"}\n'):
+            for line in (b'{"u":"http://h/%d"}\n', b'"http://h/%d"\n',
+                         b'{"u":"http:\\/\\/h/%d"}\n', b'{"u":"mailto:a@h%d"}\n',
+                         b'{"u":"a:/\\ud83d\\ude00 http://h/%d"}\n',
+                         b'{"u":"a:\\/\\uD83D\\uDE00 http://h/%d"}\n'):
                 with self.subTest(context=context, line=line):
-                    child = start("scan", "-x", context, "--line-buffered", stdin=subprocess.PIPE)
+                    child = start("scan", "-x", context, "--line-buffered",
+                                  stdin=subprocess.PIPE)
                     for i in range(3):
                         child.stdin.write(line % i)
                         child.stdin.flush()

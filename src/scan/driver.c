@@ -191,10 +191,13 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
 }
 
 /* Whether the grammar will probably wait for a byte that may not come: a bounded grammar if the
-   last candidate was not a URL. After "//", most hosts soon end. */
-static int probably_waits(const struct locus_scan *scan, int slashes, int after_none)
+   last candidate was not a URL. After "//", where most hosts soon end, that is not worth while
+   if the bytes must also be decoded or searched for delimiters. */
+static int probably_waits(const struct locus_scan *scan, const struct locus_window *window,
+                          int slashes, int after_none)
 {
-    return after_none && !slashes && has_trait(scan->internal.grammar, TRAIT_BOUNDED);
+    return after_none && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+        && !(slashes && (window->string || scan->delimiter_count > 0));
 }
 
 static size_t first_block(const struct locus_scan *scan, size_t start)
@@ -212,7 +215,7 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
     const int after_none = scan->internal.previous <= scan->internal.start;
 
     scan->internal.phase = LOCUS_SCAN_READING;
-    scan->internal.block = probably_waits(scan, slashes, after_none)
+    scan->internal.block = probably_waits(scan, window, slashes, after_none)
                          ? DECISIVE : first_block(scan, start);
     scan->internal.start = scan->internal.read = scan->internal.fed = start;
     scan->internal.least = least;

@@ -390,10 +390,10 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         *to = 0;
     if (is_first)
         remove_places(kind, 0, index_of(kind, place));
-    /* Few bytes, as between control sequences, are simply read; but that the machine stops at
-       the end of the text is remembered below. */
+    /* Few bytes, as between control sequences, are simply read; but that a long URL ends with
+       them is remembered below. */
     if (!is_near(scan, quoted, place, is_new)
-        || (most - n < APART && !(piece->is_end && most == piece->known))) {
+        || (most - n < APART && (is_first || !piece->is_end || most != piece->known))) {
         quoted->at = piece->text + n;
         return KERNEL_NAME(quoted)(quoted, end);
     }

@@ -297,8 +297,6 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 {
     const struct locus_scan *const scan = first->scan;
     const int is_all = is_all_there(first, piece, match, grammar_reads);
-    const int ends_at_partner = grammar_reads && PROSE.url.quoted_reads
-                             && PROSE.url.partners & piece->mark;
 
     *to = match->at;
     if (is_all && is_short(scan, piece, match->last)
@@ -316,7 +314,8 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
         return 0;
     /* Nearly every URL can end, so this is checked only if the last candidate was none. */
     return (!host->decided && is_short(scan, piece, host->last))
-        || (scan->internal.url.after_none && !ends_at_partner
+        || (scan->internal.url.after_none
+            && !(grammar_reads && PROSE.url.quoted_reads && PROSE.url.partners & piece->mark)
             && is_no_url_before(scan, piece, longest(first, match, grammar_reads),
                                 first->end)
             && !has_partner_before(scan, piece, match->at));

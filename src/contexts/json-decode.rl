@@ -357,8 +357,10 @@ static int is_boundary(const unsigned char *window, size_t at)
         return 0;
     while (escape > from && window[escape - 1] != '\\')
         escape--;
-    if (escape == from || escape == at)
-        return escape == from;
+    if (escape == from)
+        return 1;
+    if (escape == at)
+        return 0;
     /* Only an escape with hexadecimal digits is longer than two bytes. */
     if (window[escape] != 'u')
         return 1;
@@ -490,6 +492,7 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
         const unsigned char *const text = before->window + at;
         const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);
 
+        /* What is neither literal nor an escape is in no string. */
         if (literal > 0) {
             locus_opened(opened, text, literal);
             at += literal;

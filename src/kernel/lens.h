@@ -103,6 +103,16 @@ static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
                                                   : word;
 }
 
+/* Which of the eight bytes of such a number equal `byte`: the lowest bit that is set is in the
+   first of them. (Bytes after it may be wrong.) */
+static ALWAYS_INLINE uint64_t equal_in_8(uint64_t word, unsigned char byte)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    const uint64_t other = word ^ each * byte;      /* such a byte becomes 0 */
+
+    return (other - each) & ~other & each * 0x80;
+}
+
 static inline int is_hexdig(unsigned char byte)
 {
     return (unsigned)byte - '0' < 10 || ((unsigned)byte | 0x20) - 'a' < 6;

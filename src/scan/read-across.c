@@ -36,13 +36,10 @@ struct joined {
 /* Copies from[0..len) up to the first ESC. Returns the number of bytes copied. */
 static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_t len)
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
     size_t n = 0;
 
     for (; len - n >= 8; n += 8) {
-        /* An ESC becomes 0. */
-        const uint64_t other = word_of_8(from + n) ^ each * ESC;
-        const uint64_t found = (other - each) & ~other & each * 0x80;
+        const uint64_t found = equal_in_8(word_of_8(from + n), ESC);
 
         memcpy(to + n, from + n, 8);
         if (found)

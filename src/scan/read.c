@@ -39,16 +39,11 @@ static inline int have_delimiter(const struct locus_scan *scan, const unsigned c
 /* Which of eight bytes are delimiters: the lowest bit is that of the first one. */
 static uint64_t delimiters_of_8(const struct locus_scan *scan, const unsigned char *bytes)
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
     const uint64_t word = word_of_8(bytes);
     uint64_t found = 0;
 
-    for (size_t i = 0; i < scan->delimiter_count; i++) {
-        /* A delimiter becomes 0. */
-        const uint64_t other = word ^ each * (unsigned char)scan->delimiters[i];
-
-        found |= (other - each) & ~other & each * 0x80;
-    }
+    for (size_t i = 0; i < scan->delimiter_count; i++)
+        found |= equal_in_8(word, (unsigned char)scan->delimiters[i]);
     return found;
 }
 

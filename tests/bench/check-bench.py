@@ -123,6 +123,11 @@ def corpora():
                                   stdout=subprocess.PIPE, check=False)
             tally.true(f"hard: locus scans {family}", done.returncode in (0, 1)
                        and done.stdout.strip().isdigit(), done)
+    lines = texts_of("hard", "--family", "closed-brackets", "--bytes", 4000, "--lines", 1000)
+    sizes = [len(line) for line in lines.splitlines()]
+    tally.true("hard: lines, each longer than the last",
+               sum(sizes) + len(sizes) >= 4000 and sizes[0] == 1000
+               and sizes == sorted(set(sizes)), sizes)
 
 
 PEER = """

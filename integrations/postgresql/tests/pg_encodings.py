@@ -136,7 +136,7 @@ def no_encoding(server, report):
     report.same("positions count bytes", server.psql(
         b"SELECT * FROM url_find('\xff\xff http://h/\xff')", "sql_ascii"),
         b"http://h/\xff|4")
-    # The first byte of a character of UTF-8, with another text behind it
+    # The first byte of a character of UTF-8, and another text after it
     server.psql(b"CREATE TABLE half AS SELECT '\xf0'::text AS name, 'other'::text AS other",
                 "sql_ascii")
     for what, call in ((b"grammar", b"url_valid('http://h/', name)"),

@@ -159,7 +159,9 @@ lens_colon(struct colons *colons, const unsigned char *from,
     for (;;) {
         fetch_ahead(from);         /* a log has a ":" in nearly every cache line */
         for (; end - from >= 8; from += 8) {
-            const uint64_t is_colon = equal_in_8(word_of_8(from), ':');
+            const uint64_t word = word_of_8(from) ^ EACH * ':';
+            /* The lowest bit is that of the first byte that is 0. */
+            const uint64_t is_colon = (word - EACH) & ~word & EACH * 0x80;
 
             if (is_colon) {
                 from += __builtin_ctzll(is_colon) / 8;

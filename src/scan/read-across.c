@@ -24,12 +24,11 @@ struct joined {
     size_t at;                     /* the place in the piece up to which it was copied */
     size_t most;                   /* the place up to which it may be copied */
     size_t len;
-    size_t first;                  /* how many bytes are before the first sequence */
-    unsigned count;                /* how many texts after sequences were copied: */
+    unsigned last;                 /* the last of the parts, which sequences separate: */
     struct {
         size_t begin;              /* where one begins, */
         size_t at;                 /* and that place in the piece */
-    } after[MOST / SHORTEST];
+    } parts[1 + MOST / SHORTEST];
     unsigned char text[2 * MOST];
 };
 
@@ -84,8 +83,9 @@ static int join(struct joined *joined)
             joined->most = joined->at + n;
         }
     }
-    joined->after[joined->count].begin = joined->len;
-    joined->after[joined->count++].at = joined->at;
+    joined->last++;
+    joined->parts[joined->last].begin = joined->len;
+    joined->parts[joined->last].at = joined->at;
     joined->at += n;
     joined->len += n;
     return sequences;
@@ -114,14 +114,11 @@ static int has_no_partner(struct joined *joined, uint32_t partners, int ends)
 static int is_short(const struct joined *joined, const unsigned char *end, size_t least)
 {
     const size_t n = end ? (size_t)(end - joined->text) : 0;
-    unsigned i = joined->count;
+    unsigned i = joined->last;
 
-    if (n <= joined->first)
-        return place_of(joined->piece, n) <= least;
-    while (joined->after[i - 1].begin >= n)
+    while (i > 0 && joined->parts[i].begin >= n)
         i--;
-    return place_of(joined->piece, joined->after[i - 1].at + (n - joined->after[i - 1].begin))
-        <= least;
+    return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin)) <= least;
 }
 
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
@@ -138,9 +135,10 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
         return 0;
     joined.scan = scan;
     joined.piece = piece;
-    joined.at = joined.len = joined.first = first;
+    joined.at = joined.len = first;
     joined.most = piece->known - first < MOST ? piece->known : first + MOST;
-    joined.count = 0;
+    joined.last = 0;
+    joined.parts[0].begin = joined.parts[0].at = 0;
     memcpy(joined.text, piece->text, first);
     if (host.last)
         host.last = joined.text + (host.last - piece->text);

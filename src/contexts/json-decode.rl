@@ -170,6 +170,31 @@ void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigne
     }
 }
 
+void KERNEL_NAME(json_drop)(struct locus_json_string *string, size_t n)
+{
+    const uint16_t drop = string->places[n];
+    const size_t len = string->len - n;
+    size_t i = 0;
+
+    memmove(string->bytes, string->bytes + n, len);
+    for (; i + 8 <= len + 1; i += 8) {
+        eight_places eight;
+
+        memcpy(&eight, string->places + n + i, sizeof eight);
+        eight = (eight - drop) | (eight_places)(eight == NO_PLACE);
+        memcpy(string->places + i, &eight, sizeof eight);
+    }
+    for (; i <= len; i++) {
+        const uint16_t place = string->places[n + i];
+
+        string->places[i] = place == NO_PLACE ? NO_PLACE : (uint16_t)(place - drop);
+    }
+    string->begin += drop;
+    string->len = len;
+    string->most = less(string->most, n);
+    string->at_byte = less(string->at_byte, n);
+}
+
 /* The end of the bytes from `p` on that stand for themselves: a run of the machine. `p` is
    not within an escape. */
 static const unsigned char *pass_literal(const unsigned char *p, const unsigned char *const pe)
@@ -178,6 +203,20 @@ static const unsigned char *pass_literal(const unsigned char *p, const unsigned 
 
     return run_class[json_string_start]
          ? lens_run(&lens, &runs, run_class[json_string_start] - 1u, p, pe) : p;
+}
+
+/* The same for a few bytes, where a look of the lens would take longer. */
+static const unsigned char *pass_few(const unsigned char *p, const unsigned char *const pe)
+{
+    RUNS_BEGIN(json_string)
+
+    if (run_class[json_string_start]) {
+        const unsigned set = runs.set[run_class[json_string_start] - 1u];
+
+        while (p < pe && !(runs.outside[set / 8][*p] >> set % 8 & 1))
+            p++;
+    }
+    return p;
 }
 
 /* Decodes the next part of text[*at..len). Returns its length in bytes, or 0 at the end
@@ -328,16 +367,24 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
 {
     const size_t len = before->start - begin;
     const unsigned char *const text = before->window + begin;
+    const size_t far = less(len, near);
     struct locus_json_string string;
     size_t at = 0;
 
     tail->len = tail->far = 0;
     tail->is_cut = tail->begins = 0;
     while (at < len) {
-        if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
+        const size_t literal = (size_t)(pass_few(text + at, text + len) - (text + at));
+
+        if (literal > 0) {
+            memcpy(tail->bytes + tail->len, text + at, literal);
+            tail->len += literal;
+            tail->far += at + literal <= far ? literal : less(far, at);
+            at += literal;
+        } else if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
-            tail->far += count_before(&string, at, less(len, near));
+            tail->far += count_before(&string, at, far);
         } else {
             tail->len = tail->far = 0;
             tail->is_cut = 1;
@@ -456,7 +503,9 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     struct tail tail;
     size_t len;
 
-    /* Most often the mark stands for itself. */
+    /* Most often a string begins here, or the mark stands for itself. */
+    if (before->start > 0 && url[-1] == '"' && is_boundary(before->window, before->start - 1))
+        return STRING_END;
     if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
         && !locus_may_end_sequence(before->window, before->start))
         return locus_quote_at(before->window, before->start);
@@ -490,7 +539,7 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
 
     while (at < end) {
         const unsigned char *const text = before->window + at;
-        const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);
+        const size_t literal = (size_t)(pass_few(text, before->window + end) - text);
 
         /* What is neither literal nor an escape is in no string. */
         if (literal > 0) {

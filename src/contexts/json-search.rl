@@ -206,31 +206,34 @@ static __attribute__((noinline)) void decode_from(struct locus_scan *scan,
     scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
 }
 
-/* The index in string->bytes of the byte at internal.read, after bytes of the same URL, if it
-   is worth while to read on with fewer bytes than are wanted; else string->len. So what was
-   decoded before is kept, because later URLs may begin there. */
+/* Makes room for `most` bytes from string->bytes[n] on, the byte at internal.read, and decodes
+   them. What was decoded of the same URL before it is kept, because later URLs may begin there;
+   then fewer bytes may be decoded. Returns the new index of that byte. */
 static __attribute__((noinline)) size_t
-kept_at(struct locus_scan *scan, const struct locus_window *window, size_t n)
+make_room(struct locus_scan *scan, const struct locus_window *window, size_t n, size_t most)
 {
-    enum { LEAST = 64 };
+    /* BEFORE: bytes before the next URL, which may be examined (json_quote_before()). */
+    enum { LEAST = 64, BEFORE = 32 };
     struct locus_json_string *const string = window->string;
     const size_t url = scan->internal.start;
-    size_t begin;
+    size_t keep = n;
 
-    /* Fewer bytes were not enough. */
-    if (n == string->at_byte || url >= scan->internal.read)
-        return string->len;
-    if (n + LEAST <= DECODED) {
-        decode_on(scan, window, DECODED);
-        return n;
+    /* If the byte is the same as in the last call, fewer bytes were not enough. */
+    if (n != string->at_byte && url < scan->internal.read) {
+        if (n + LEAST <= DECODED) {
+            decode_on(scan, window, DECODED);
+            return n;
+        }
+        if (url >= string->begin)
+            keep = json_index(string, url);
+        if (keep > n || n - less(keep, BEFORE) + LEAST > DECODED)
+            keep = n;
     }
-    if (url <= string->begin)
-        return string->len;
-    begin = json_index(string, url);
-    if (begin >= n || n - begin + LEAST > DECODED)
-        return string->len;
-    decode_from(scan, window, url, DECODED);
-    return json_index(string, scan->internal.read);
+    for (keep = less(keep, BEFORE); string->places[keep] == NO_PLACE; keep--)
+        continue;
+    KERNEL_NAME(json_drop)(string, keep);
+    decode_on(scan, window, n - keep + most);
+    return n - keep;
 }
 
 /* The index in string->bytes of the byte at internal.read. After it, as many bytes as are
@@ -245,15 +248,14 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
 
     if (string->text && start >= string->begin && start < scan->internal.of.json.decoded_to) {
         size_t n = json_index(string, start);
-        const int is_enough = string->ended || string->len - n >= wanted;
 
         if (n < string->len) {
-            if (!is_enough && n + most <= DECODED)
-                decode_on(scan, window, n + most);
-            else if (!is_enough)
-                n = kept_at(scan, window, n);
-        }
-        if (n < string->len) {
+            if (!string->ended && string->len - n < wanted) {
+                if (n + most <= DECODED)
+                    decode_on(scan, window, n + most);
+                else
+                    n = make_room(scan, window, n, most);
+            }
             string->at_byte = n;
             return n;
         }
@@ -264,12 +266,10 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
     return 0;
 }
 
-void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
-                            struct locus_read_piece *piece)
+/* The decoded text from string->bytes[n] on, as a piece. */
+static inline void set_piece(struct locus_read_piece *piece, const struct locus_window *window,
+                             const struct locus_json_string *string, size_t n)
 {
-    struct locus_json_string *const string = window->string;
-    const size_t n = decoded_at(scan, window);
-
     piece->text = string->bytes + n;
     piece->known = string->len - n;
     piece->places = string->places + n;
@@ -277,6 +277,20 @@ void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *
     piece->is_all = string->at == window->bytes + window->len;
     piece->is_end = string->ended || (window->end && piece->is_all);
     piece->mark = string->mark;
+}
+
+void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
+                            struct locus_read_piece *piece)
+{
+    set_piece(piece, window, window->string, decoded_at(scan, window));
+}
+
+void KERNEL_NAME(json_peek)(const struct locus_window *window, size_t place, size_t most,
+                            struct locus_json_string *string, struct locus_read_piece *piece)
+{
+    string->quotation = window->string->quotation;
+    KERNEL_NAME(json_decode)(string, window->bytes, place, window->len, most);
+    set_piece(piece, window, string, 0);
 }
 
 /* The beginning of the URL whose scheme is in window[begin..) before the ":" and is

@@ -41,6 +41,9 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
 void KERNEL_NAME(json_decode_on)(struct locus_json_string *string, const unsigned char *text,
                                  size_t at, size_t len, size_t most);
 
+/* Drops the first `n` decoded bytes; a character begins after them. */
+void KERNEL_NAME(json_drop)(struct locus_json_string *string, size_t n);
+
 /* Decodes text[0..text_len) to buf, up to a byte that no string can contain. Returns 0
    if there is such a byte or the result exceeds `size` bytes, else 1. */
 int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
@@ -69,6 +72,8 @@ enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
                                              struct locus_found *found);
 void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
                             struct locus_read_piece *piece);
+void KERNEL_NAME(json_peek)(const struct locus_window *window, size_t place, size_t most,
+                            struct locus_json_string *string, struct locus_read_piece *piece);
 void KERNEL_NAME(json_release)(struct locus_scan *scan);
 void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop);
 int KERNEL_NAME(json_unwrap)(struct locus_unwrapping *pieces);

@@ -169,24 +169,19 @@ static inline int is_near(const struct locus_scan *scan, size_t start)
     return start - scan->internal.start < OPENED_LENGTH;
 }
 
-/* Whether it is certain that no URL begins here, although the grammar has stopped at a
-   control sequence, at `esc`. */
+/* Whether it is certain that no URL begins with the piece, although the grammar has stopped at
+   a control sequence. */
 static int is_no_url_past(const struct locus_scan *scan, const struct locus_before *before,
-                          uint32_t marks, size_t least, size_t len, const unsigned char *esc,
-                          int slashes)
+                          uint32_t marks, size_t least, const struct locus_read_piece *piece,
+                          const struct locus_match *match, int slashes)
 {
-    const unsigned char *const begin = before->window + before->start;
-    const struct locus_read_piece piece = {
-        .text = begin, .known = len - before->start, .begin = before->start,
-        .end = before->start
-    };
     const uint32_t partners = marks & PARTNERS;
-    struct locus_plausible plausible = { .at = begin };
+    struct locus_plausible plausible = { .at = piece->text };
 
-    if (!may_be_asked_across(scan, &piece, esc, slashes)
-        || (!KERNEL_NAME(plausible)(&plausible, esc) && !plausible.decided))
+    if (!may_be_asked_across(scan, piece, match, slashes)
+        || (!KERNEL_NAME(plausible)(&plausible, match->at) && !plausible.decided))
         return 0;
-    return KERNEL_NAME(is_no_url_across)(scan, &piece, esc, least, marks,
+    return KERNEL_NAME(is_no_url_across)(scan, piece, match->at, slashes, least, marks, before,
                                          is_known_unpaired(scan, before->start, partners)
                                              ? 0 : partners, plausible);
 }
@@ -224,13 +219,19 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
 
     *reads_on = KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
-    if (!*reads_on && *match.at == ESC && is_near(scan, start)
-        && scan->internal.previous <= scan->internal.start
-        && is_no_url_past(scan, asked, before, least, len, match.at, slashes))
-        return start;
+    if (!*reads_on && *match.at == ESC) {
+        const struct locus_read_piece piece = {
+            .text = begin, .known = len - start, .begin = start, .end = start
+        };
+
+        if (!ends_at_sequence(&piece, (size_t)(match.at - begin)))
+            return is_near(scan, start) && scan->internal.previous <= scan->internal.start
+                && is_no_url_past(scan, asked, before, least, &piece, &match, slashes)
+                 ? start : NOT_NEARBY;
+    }
     if (*reads_on && stops_soon(scan, &match, begin, window + len))
         *reads_on = 0;
-    if (*reads_on || *match.at == ESC)
+    if (*reads_on)
         return NOT_NEARBY;
     if (!match.last || (!slashes && match.last <= window + least))
         return start;
@@ -296,6 +297,7 @@ static int ends_nowhere(const struct locus_scan *scan, const struct locus_before
     const unsigned char *const soon = begin + (block < SOON ? block : SOON);
     struct locus_plausible plausible = { .at = begin };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_quoted quoted = { .at = begin, .partners = marks & PARTNERS };
     struct locus_unquoted text;
     const int is_host = KERNEL_NAME(plausible)(&plausible, soon) || plausible.decided;
     int reads;
@@ -316,7 +318,9 @@ static int ends_nowhere(const struct locus_scan *scan, const struct locus_before
         return 0;
     if (!is_host)
         *most = (size_t)(plausible.last - begin) + LONGEST_MARK;
-    else if (!KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
+    else if ((!KERNEL_NAME(match)(&match, soon, scan->internal.grammar)
+              || (KERNEL_NAME(quoted)(&quoted, soon)
+                  && !KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)))
              && *match.at != ESC)
         *most = (size_t)(match.at - begin) + LONGEST_MARK;
     if (*most > block)

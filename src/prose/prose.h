@@ -71,8 +71,9 @@ struct locus_quoted {
     uint32_t partners;             /* the marks that may be the partner */
     uint32_t depth;                /* brackets of its kind open in the URL, or
                                       quotation marks passed over */
-    uint32_t least;                /* the least and the greatest number of brackets that */
-    uint32_t most;                 /* were open */
+    uint32_t least;                /* the least number of brackets that were open after
+                                      one was closed; not changed if none was */
+    uint32_t most;                 /* the greatest number that were open */
     uint32_t openings;             /* after a bracket: how many brackets of any kind were
                                       opened in the URL */
     uint32_t plausible;            /* 1: a person would take the text read, or the text

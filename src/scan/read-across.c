@@ -32,6 +32,16 @@ struct joined {
     unsigned char text[2 * MOST];
 };
 
+static void begin_text(struct locus_unquoted *text, const struct joined *joined,
+                       uint32_t before, const struct locus_before *asked)
+{
+    text->match = (struct locus_match){ .at = joined->text };
+    text->before = before;
+    text->opened = QUOTE_NOT_ASKED;
+    text->ask = asked;
+    text->has_opened = 0;
+}
+
 /* Copies from[0..len) up to the first ESC. Returns the number of bytes copied. */
 static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_t len)
 {
@@ -121,14 +131,39 @@ static int is_short(const struct joined *joined, const unsigned char *end, size_
     return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin)) <= least;
 }
 
+/* The grammar has stopped in what was joined last. Whether no URL ends before that. */
+static int is_no_url_before(const struct joined *joined, const struct locus_match *match,
+                            size_t least, uint32_t before, const struct locus_before *asked,
+                            uint32_t partners)
+{
+    const unsigned char *const end = joined->text + joined->len;
+    struct locus_quoted quoted = { .at = joined->text, .partners = partners };
+    struct locus_unquoted text;
+
+    if (is_short(joined, match->last, least))
+        return 1;
+    begin_text(&text, joined, before, asked);
+    if ((KERNEL_NAME(unquoted)(&text, match->last) && !KERNEL_NAME(unquoted_end)(&text, end))
+        || !is_short(joined, text.match.last, least))
+        return 0;
+    if (partners)
+        KERNEL_NAME(quoted)(&quoted,
+                            end - match->at < LONGEST_MARK ? end : match->at + LONGEST_MARK);
+    return !quoted.partner || quoted.partner > match->at;
+}
+
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
-                                  const unsigned char *esc, size_t least, uint32_t before,
-                                  uint32_t partners, struct locus_plausible host)
+                                  const unsigned char *esc, int slashes, size_t least,
+                                  uint32_t before,
+                                  const struct locus_before *asked, uint32_t partners,
+                                  struct locus_plausible host)
 {
     const size_t first = (size_t)(esc - piece->text);
     struct joined joined;
+    struct locus_match match = { .at = joined.text };
     struct locus_unquoted text;
+    const int by_grammar = !slashes;
     const unsigned char *ends = NULL;
 
     if (first == 0 || first > MOST)
@@ -142,11 +177,9 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     memcpy(joined.text, piece->text, first);
     if (host.last)
         host.last = joined.text + (host.last - piece->text);
-    text.match = (struct locus_match){ .at = joined.text };
-    text.before = before;
-    /* A mark that is open before the URL could only make it end earlier. */
-    text.opened = 0;
-    text.has_opened = 0;
+    begin_text(&text, &joined, before, asked);
+    if (by_grammar && !KERNEL_NAME(match)(&match, joined.text + first, scan->internal.grammar))
+        return 0;
     while (KERNEL_NAME(unquoted)(&text, joined.text + joined.len)) {
         int sequences;
 
@@ -161,6 +194,9 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
             ends = joined.text + joined.len;
             break;
         }
+        if (by_grammar
+            && !KERNEL_NAME(match)(&match, joined.text + joined.len, scan->internal.grammar))
+            return is_no_url_before(&joined, &match, least, before, asked, partners);
         if (!host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
             && !host.decided) {
             if (is_short(&joined, host.last, least))

@@ -16,8 +16,9 @@
    larger: so a few places are enough, however far away the partner is. */
 enum { KINDS = 4, PLACES = 32, APART = 24 };
 
-/* Nothing is known of the text up to the next place. */
-enum { UNKNOWN = INT8_MIN };
+/* Values of `least`: nothing is known of the text up to the next place, or it has no closing
+   bracket of this kind. */
+enum { UNKNOWN = INT8_MIN, NONE_CLOSES = INT8_MAX };
 
 /* The state at a place where the machine has stopped. */
 #define STOPPED UINT32_MAX
@@ -77,11 +78,11 @@ static void thin_out(struct locus_bracket_places *kind)
             && places[i].least != UNKNOWN
             && last->openings + places[i].openings <= MOST_OPENINGS
             && places[i + 1].place - last->place <= (far / 2 > APART ? far / 2 : APART)) {
-            const int least = last->change + places[i].least;
             const int most = last->change + places[i].most;
 
-            if (least < last->least)
-                last->least = (int8_t)least;
+            if (places[i].least != NONE_CLOSES
+                && last->change + places[i].least < last->least)
+                last->least = (int8_t)(last->change + places[i].least);
             if (most > last->most)
                 last->most = (int8_t)most;
             last->change = (int8_t)(last->change + places[i].change);
@@ -106,6 +107,22 @@ static unsigned index_of(const struct locus_bracket_places *kind, uint64_t place
 static int is_at(const struct locus_bracket_place *at, const struct locus_quoted *quoted)
 {
     return at->state == quoted->state && at->plausible == quoted->plausible;
+}
+
+/* Whether no bracket is between this place and the next one. */
+static int is_empty(const struct locus_bracket_place *at)
+{
+    return at->least == NONE_CLOSES && at->most == 0 && at->openings == 0;
+}
+
+/* Removes the i-th place if no bracket is directly before it and after it. Returns how many
+   places were removed. */
+static unsigned join_empty(struct locus_bracket_places *kind, unsigned i)
+{
+    if (i == 0 || !is_empty(&kind->places[i - 1]) || !is_empty(&kind->places[i]))
+        return 0;
+    remove_places(kind, i, 1);
+    return 1;
 }
 
 /* Remembers that the machine has reached this place, the i-th. */
@@ -174,6 +191,25 @@ static size_t index_in(const struct locus_read_piece *piece, size_t place, size_
     return n;
 }
 
+/* The machine is at a place. */
+static void begin_change(struct locus_quoted *quoted)
+{
+    quoted->least = UINT32_MAX;
+    quoted->most = quoted->depth;
+}
+
+/* Sets how the text after that place, where the machine was in the state `before`, changes what
+   is open. */
+static void set_change(struct locus_bracket_place *at, const struct locus_quoted *quoted,
+                       const struct locus_quoted *before)
+{
+    at->openings = (quoted->openings - before->openings) & 63;
+    at->change = (int8_t)((int)quoted->depth - (int)before->depth);
+    at->least = quoted->least == UINT32_MAX
+              ? NONE_CLOSES : (int8_t)((int)quoted->least - (int)before->depth);
+    at->most = (int8_t)((int)quoted->most - (int)before->depth);
+}
+
 /* Remembers that the machine has read from the i-th place, where it was in the state
    `before`, to this one. */
 static void note_read(struct locus_bracket_places *kind, unsigned i, uint64_t place,
@@ -184,10 +220,7 @@ static void note_read(struct locus_bracket_places *kind, unsigned i, uint64_t pl
 
     remove_places(kind, i + 1, next - i - 1);
     note_place(kind, i + 1, place, quoted);
-    at->openings = (quoted->openings - before->openings) & 63;
-    at->change = (int8_t)((int)quoted->depth - (int)before->depth);
-    at->least = (int8_t)((int)quoted->least - (int)before->depth);
-    at->most = (int8_t)((int)quoted->most - (int)before->depth);
+    set_change(at, quoted, before);
 }
 
 /* Remembers that the machine has read from the i-th place to this one and has stopped
@@ -202,6 +235,14 @@ static void note_stop(struct locus_bracket_places *kind, unsigned i, uint64_t pl
     kind->count = i + 2;
 }
 
+/* Remembers that the text ends at the i-th place, so that the machine would stop there. */
+static void note_end(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                     struct locus_quoted *quoted)
+{
+    begin_change(quoted);
+    note_stop(kind, i, place + 1, quoted, quoted);
+}
+
 /* Reads from the n-th byte of the piece to the m-th, and remembers the place. Returns 0 if
    the machine has stopped. */
 static int read_to(const struct locus_scan *scan, struct locus_bracket_places *kind,
@@ -211,7 +252,7 @@ static int read_to(const struct locus_scan *scan, struct locus_bracket_places *k
     const struct locus_quoted before = *quoted;
 
     quoted->at = piece->text + n;
-    quoted->least = quoted->most = quoted->depth;
+    begin_change(quoted);
     if (KERNEL_NAME(quoted)(quoted, piece->text + m)) {
         if (begins_at(piece, m))
             note_read(kind, i, scan->base + place_of(piece, m), quoted, &before);
@@ -301,6 +342,51 @@ static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, u
     return scan->internal.of.prose.bracketed.is_near;
 }
 
+/* Adds a place before the i-th one. */
+static void add_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                      const struct locus_quoted *quoted)
+{
+    struct locus_bracket_place *const at = &kind->places[i];
+
+    memmove(at + 1, at, (kind->count - i) * sizeof *at);
+    kind->count++;
+    *at = (struct locus_bracket_place){
+        .place = place, .state = quoted->state, .plausible = quoted->plausible & 3,
+        .least = UNKNOWN
+    };
+}
+
+/* Reads from the beginning of the piece to its n-th byte, at the first place. If that is far,
+   remembers places between, so that less must be read for the next URLs. Returns 0 if the
+   machine has stopped. */
+static int read_to_first(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                         struct locus_quoted *quoted, const struct locus_read_piece *piece,
+                         size_t n)
+{
+    unsigned added = 0;
+    int reads = 1;
+
+    quoted->at = piece->text;
+    for (size_t at = 0, gap = APART; reads && at < n; gap *= 2) {
+        const struct locus_quoted before = *quoted;
+
+        at = n - at < 2 * gap || kind->count > PLACES - 2 ? n : at + gap;
+        while (!begins_at(piece, at))
+            at++;
+        begin_change(quoted);
+        reads = KERNEL_NAME(quoted)(quoted, piece->text + at);
+        if (added > 0)
+            set_change(&kind->places[added - 1], quoted, &before);
+        if (at < n)
+            add_place(kind, added++, scan->base + place_of(piece, at), quoted);
+    }
+    if (added > 0
+        && !(reads && (kind->places[added].place > scan->base + place_of(piece, n)
+                       || is_at(&kind->places[added], quoted))))
+        remove_places(kind, 0, added);
+    return reads;
+}
+
 /* What is known of the partner of the bracket before a URL. */
 enum known {
     KNOWN_NOTHING,
@@ -308,55 +394,101 @@ enum known {
     KNOWN_FAR                      /* it is not in the text that was to be read */
 };
 
+/* Reads the text at a place after the piece; the last known place only if it is not far from
+   the URL. */
+static int peek(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                uint64_t place, int is_last, struct locus_json_string *string,
+                struct locus_read_piece *after)
+{
+    /* MOST: if every few bytes a bracket opens, the machine has stopped by then. */
+    enum { BLOCK = 128, MOST = 2048 };
+    const struct locus_window *const window = piece->window;
+    const uint64_t at = place - scan->base;
+
+    if (!window || !window->searcher->peek || at > window->len
+        || (is_last && at - piece->begin > MOST))
+        return 0;
+    *after = (struct locus_read_piece){ .begin = (size_t)at };
+    window->searcher->peek(window, (size_t)at, BLOCK, string, after);
+    return after->known > 0 || after->is_end;
+}
+
 /* Looks for the partner of the bracket before the URL, which begins with the piece, in `most`
-   bytes: reads up to the first place that is known, and passes over the text from there on.
+   bytes: reads up to the first place that is known, and passes over the text from there on. To
+   show that there is none, it may read more text, after what is known.
    Where the machine stops depends on the bytes after the bracket, not on where the URL begins,
    so its state at that place need not be the same. (The state also encodes whether the URL is
    plausible.) */
 static enum known look_up(const struct locus_scan *scan, struct locus_bracket_places *kind,
                           const struct locus_quoted *quoted,
-                          const struct locus_read_piece *piece, uint64_t place, size_t most)
+                          const struct locus_read_piece *piece, size_t most)
 {
-    const uint64_t end = scan->base + place_of(piece, most);
+    uint64_t place, end = scan->base + place_of(piece, most);
     struct locus_quoted here = *quoted;
-    unsigned i = index_of(kind, place);
+    struct locus_json_string string;
+    struct locus_read_piece after;
+    const struct locus_read_piece *text = piece;
+    unsigned i;
     size_t n, m;
 
-    if (i == kind->count)
+    if (kind->count == 0)
         return KNOWN_NOTHING;
-    place = kind->places[i].place;
-    n = index_in(piece, (size_t)(place - scan->base), most);
-    if (scan->base + place_of(piece, n) != place)
-        return KNOWN_NOTHING;
-    here.at = piece->text;
-    if (n > 0 && !KERNEL_NAME(quoted)(&here, piece->text + n))
-        return KNOWN_NOTHING;
+    if (kind->count > PLACES - 2)
+        thin_out(kind);
+    place = kind->places[0].place;
+    if (place < scan->base + piece->begin) {
+        /* Of the brackets up to the next place, only opening ones, perhaps all are before the
+           URL. If there is no partner even so, there is none. */
+        i = 1;
+    } else {
+        n = index_in(text, (size_t)(place - scan->base), most);
+        if (place < end && scan->base + place_of(text, n) != place)
+            return KNOWN_NOTHING;
+        if (!read_to_first(scan, kind, &here, text, n))
+            return KNOWN_NOTHING;
+        place = scan->base + place_of(text, n);
+        i = index_of(kind, place);
+        if (kind->places[i].place != place)
+            add_place(kind, i, place, &here);
+    }
     for (;;) {
         i = pass_over(kind, i, &here);
         if (here.state == STOPPED)
             return KNOWN_UNPAIRED;
         place = kind->places[i].place;
-        if (place >= end)
-            return KNOWN_FAR;
         if (kind->places[i].least != UNKNOWN)
-            return KNOWN_NOTHING;
+            return place >= end ? KNOWN_FAR : KNOWN_NOTHING;
         if (kind->count > PLACES - 2) {
             thin_out(kind);
             i = index_of(kind, place);
             if (i == kind->count || kind->places[i].place != place)
                 return KNOWN_NOTHING;
         }
-        n = index_in(piece, (size_t)(place - scan->base), most);
-        if (scan->base + place_of(piece, n) != place)
+        if (place >= end) {
+            const int is_end = text->is_end && most == text->known;
+
+            if (!is_end && !peek(scan, piece, place, i + 1 == kind->count, &string, &after))
+                return KNOWN_FAR;
+            if (is_end || after.known == 0) {
+                note_end(kind, i, place, &here);
+                continue;
+            }
+            text = &after;
+            most = after.known;
+            end = scan->base + place_of(text, most);
+        }
+        n = index_in(text, (size_t)(place - scan->base), most);
+        if (scan->base + place_of(text, n) != place)
             return KNOWN_NOTHING;
-        m = next_in(scan, kind, i, piece, n, most);
+        m = next_in(scan, kind, i, text, n, most);
         /* If too many brackets are opened up to there, they may be few enough half as far. */
-        while (!learn(scan, kind, i, &here, piece, n, m)) {
+        while (!learn(scan, kind, i, &here, text, n, m)) {
             if (m - n < 2 * APART)
-                return KNOWN_NOTHING;
-            for (m = n + (m - n) / 2; !begins_at(piece, m); m--)
+                return text == piece ? KNOWN_NOTHING : KNOWN_FAR;
+            for (m = n + (m - n) / 2; !begins_at(text, m); m--)
                 continue;
         }
+        i -= join_empty(kind, i);
     }
 }
 
@@ -377,6 +509,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     int is_new;
     struct locus_bracket_places *const kind = places_of(scan, quoted->partners, &is_new);
     const int is_first = quoted->state == 0;
+    int is_within = 0;
     uint64_t place = base + place_of(piece, 0);
     size_t n = 0;
 
@@ -388,8 +521,14 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     }
     if (to)
         *to = 0;
-    if (is_first)
-        remove_places(kind, 0, index_of(kind, place));
+    if (is_first) {
+        const unsigned i = index_of(kind, place);
+
+        /* If no bracket closes between a place and the URL, and none between the URL and the
+           next place, the text from that place on may be enough. */
+        is_within = i > 0 && i < kind->count && kind->places[i - 1].least == NONE_CLOSES;
+        remove_places(kind, 0, is_within ? i - 1 : i);
+    }
     /* Few bytes, as between control sequences, are simply read; but that a long URL ends with
        them is remembered below. */
     if (!is_near(scan, quoted, place, is_new)
@@ -408,8 +547,12 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         scan->internal.of.prose.bracketed.ends_soon = 0;
     }
     if (is_first) {
-        const enum known known = look_up(scan, kind, quoted, piece, place, most);
+        enum known known = look_up(scan, kind, quoted, piece, most);
 
+        if (known == KNOWN_NOTHING && is_within) {
+            remove_places(kind, 0, 1);
+            known = look_up(scan, kind, quoted, piece, most);
+        }
         quoted->at = piece->text;
         if (known == KNOWN_UNPAIRED)
             return unpaired(quoted, piece);
@@ -433,11 +576,8 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         if (base + place_of(piece, n) != place)
             break;
         if (n == most) {
-            /* The text ends here, so the machine would stop. */
-            if (piece->is_end && most == piece->known) {
-                quoted->least = quoted->most = quoted->depth;
-                note_stop(kind, i, place + 1, quoted, quoted);
-            }
+            if (piece->is_end && most == piece->known)
+                note_end(kind, i, place, quoted);
             break;
         }
         m = next_in(scan, kind, i, piece, n, most);
@@ -449,6 +589,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
                 return unpaired(quoted, piece);
             if (next > i) {
                 place = kind->places[next].place;
+                join_empty(kind, i);
                 continue;
             }
         }
@@ -463,6 +604,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         if (!begins_at(piece, m))
             return 1;
         place = base + place_of(piece, m);
+        join_empty(kind, i);
     }
     if (to)
         *to = place;

@@ -21,12 +21,16 @@ enum {
     AHEAD_ANSWERED = 2             /* it has done it */
 };
 
+/* If the last candidate was not a URL, this many bytes are read first: they often show that
+   this one is none, either. */
+enum { SOON = 32 };
+
 /* The number of steps after which agree() calls agree_by_bytes(). */
 enum { TIMES_ASKED = 8 };
 
 /* A piece, and the states of the machines before it. */
 struct before_piece {
-    const struct locus_scan *scan;
+    struct locus_scan *scan;
     const unsigned char *begin;
     const unsigned char *end;
     const struct locus_before *url; /* the text before the URL */
@@ -224,29 +228,46 @@ static int is_short(const struct locus_scan *scan, const struct locus_read_piece
     return !end || place_of(piece, (size_t)(end - piece->text)) <= scan->internal.least;
 }
 
-/* Whether the URL has no end up to `at`. A mark that is open before the URL could only make
-   it end earlier. */
-static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
-                            const unsigned char *at, const unsigned char *end)
+/* Whether the URL has no end up to `at`, in the first piece, or only `at` itself, where the
+   host is not plausible. */
+static int is_no_url_before(const struct before_piece *first,
+                            const struct locus_read_piece *piece,
+                            const struct locus_plausible *host, const unsigned char *at,
+                            const unsigned char *end)
 {
+    const struct locus_scan *const scan = first->scan;
     struct locus_unquoted text;
+    int is_known;
 
+    /* A mark that is open before the URL could only make it end earlier, so nearly always it
+       need not be looked up. */
     begin_text(&text, scan, piece->text, NULL);
     text.opened = 0;
+    is_known = !KERNEL_NAME(unquoted)(&text, at) || KERNEL_NAME(unquoted_end)(&text, end);
+    if (is_known && is_short(scan, piece, text.match.last))
+        return 1;
+    if (!is_known || !scan->internal.url.after_none)
+        return 0;
+    begin_text(&text, scan, piece->text, first->url);
     return (!KERNEL_NAME(unquoted)(&text, at) || KERNEL_NAME(unquoted_end)(&text, end))
-        && is_short(scan, piece, text.match.last);
+        && (is_short(scan, piece, text.match.last)
+            || (text.match.last == at && host->at >= at && !host->decided
+                && (!host->last || host->last < at)));
 }
 
-/* Whether the mark before the URL has its partner at `at` or before, in the first piece. */
+/* Whether the mark before the URL has its partner at `at` or before, in the first piece;
+   `ends`: or the end of the piece, if the URL ends there. */
 static int has_partner_before(const struct locus_scan *scan,
-                              const struct locus_read_piece *piece, const unsigned char *at)
+                              const struct locus_read_piece *piece, const unsigned char *at,
+                              int ends)
 {
     struct locus_quoted quoted = { .at = piece->text, .partners = PROSE.url.partners };
     const unsigned char *const end = piece->text + piece->len;
 
     if (!PROSE.url.quoted_reads)
         return 0;
-    KERNEL_NAME(quoted)(&quoted, end - at < LONGEST_MARK ? end : at + LONGEST_MARK);
+    if (KERNEL_NAME(quoted)(&quoted, end - at < LONGEST_MARK ? end : at + LONGEST_MARK))
+        return ends && quoted.partners & piece->mark;
     return quoted.partner && quoted.partner <= at;
 }
 
@@ -288,6 +309,17 @@ static const unsigned char *longest(const struct before_piece *first,
          ? first->end : match->last;
 }
 
+/* Whether the host is plausible so far. Its machine reads on to `end`, unless it has
+   stopped. */
+static int is_host(struct locus_plausible *host, const struct before_piece *first,
+                   const unsigned char *end)
+{
+    const int has_stopped = host->state == 0 && host->at > first->begin;
+
+    return host->decided
+        || (!has_stopped && (KERNEL_NAME(plausible)(host, end) || host->decided));
+}
+
 /* Whether this first piece, which the grammar has read, shows that there is no URL: what the
    grammar accepts is too short, is never plausible, or cannot end in prose. Sets *to to the end
    of the bytes read; `host` keeps the state of the host's machine. */
@@ -302,23 +334,40 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
     if (is_all && is_short(scan, piece, match->last)
         && is_short(scan, piece, longest(first, match, grammar_reads)))
         return 1;
-    if (!KERNEL_NAME(plausible)(host, grammar_reads ? first->end : match->at)
-        && !host->decided) {
+    if (!is_host(host, first, grammar_reads ? first->end : match->at)) {
         *to = host->at;
         return is_short(scan, piece, host->last)
-            || ((is_no_url_before(scan, piece, host->last, host->at)
+            || ((is_no_url_before(first, piece, host, host->last, host->at)
                  || ends_after(piece, first, host->last, host->at))
-                && !has_partner_before(scan, piece, host->last));
+                && !has_partner_before(scan, piece, host->last, 0));
     }
     if (!is_all)
         return 0;
     /* Nearly every URL can end, so this is checked only if the last candidate was none. */
     return (!host->decided && is_short(scan, piece, host->last))
         || (scan->internal.url.after_none
-            && !(grammar_reads && PROSE.url.quoted_reads && PROSE.url.partners & piece->mark)
-            && is_no_url_before(scan, piece, longest(first, match, grammar_reads),
+            && is_no_url_before(first, piece, host, longest(first, match, grammar_reads),
                                 first->end)
-            && !has_partner_before(scan, piece, match->at));
+            && !has_partner_before(scan, piece, match->at, grammar_reads));
+}
+
+/* Whether the first bytes of this first piece, up to `soon`, show that there is no URL,
+   although the grammar accepts all of them and the host is plausible: it cannot end in prose,
+   and the mark before it has no partner. */
+static int is_no_url_soon(const struct before_piece *first,
+                          const struct locus_read_piece *piece, const unsigned char *soon)
+{
+    struct locus_scan *const scan = first->scan;
+    struct locus_unquoted text;
+
+    begin_text(&text, scan, piece->text, NULL);
+    /* A mark that is open before the URL could only make it end earlier. */
+    text.opened = 0;
+    if (KERNEL_NAME(unquoted)(&text, soon) || *text.match.at == ESC
+        || !is_short(scan, piece, text.match.last))
+        return 0;
+    return !PROSE.url.quoted_reads
+        || (PROSE.url.partners >= FIRST_BRACKET && is_unpaired_bracket(scan, piece));
 }
 
 /* Whether this first piece has no URL that ends before the control sequence at match->at, where
@@ -363,7 +412,23 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0;
 
-    reads = read_grammar(scan, &match, first.end);
+    if (scan->internal.url.decoded == 0 && scan->internal.url.after_none && piece->may_wait) {
+        const unsigned char *const soon
+            = first.end - first.begin > SOON ? first.begin + SOON : first.end;
+
+        reads = read_grammar(scan, &match, soon);
+        /* If it ends there, is_no_url() shows it. */
+        if (reads && !(piece->is_last && soon == piece_end)
+            && accepts(&match, soon, scan->internal.grammar)
+            && is_host(&host, &first, soon) && is_no_url_soon(&first, piece, soon)) {
+            *read = (size_t)(soon - first.begin);
+            return LOCUS_READ_ENDED;
+        }
+        if (reads && soon != first.end)
+            reads = read_grammar(scan, &match, first.end);
+    } else {
+        reads = read_grammar(scan, &match, first.end);
+    }
     if (scan->internal.url.decoded == 0) {
         const unsigned char *to;
 
@@ -375,9 +440,10 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
             plausible = host;
         if (!reads && match.at < first.end && *match.at == ESC && piece->may_wait
             && scan->internal.url.after_none
-            && may_be_asked_across(scan, piece, match.at, scan->internal.url.slashes)
-            && KERNEL_NAME(is_no_url_across)(scan, piece, match.at, scan->internal.least,
-                                             PROSE.url.before,
+            && (scan->internal.url.ahead == AHEAD_ANSWERED
+                || may_be_asked_across(scan, piece, &match, scan->internal.url.slashes))
+            && KERNEL_NAME(is_no_url_across)(scan, piece, match.at, scan->internal.url.slashes,
+                                             scan->internal.least, PROSE.url.before, before,
                                              PROSE.url.quoted_reads ? PROSE.url.partners : 0,
                                              host)) {
             *read = (size_t)(match.at - first.begin);

@@ -28,10 +28,11 @@ struct locus_read_piece {
                                       in the window */
     size_t origin;
 
-    /* Set by driver.c. */
+    /* Set by driver.c; the window is NULL elsewhere. */
     size_t begin;                  /* where the previous piece ends */
     int    is_last;                /* no more of the URL follows */
     int    may_wait;               /* the reader may ask for a longer piece */
+    const struct locus_window *window;
 };
 
 #define NO_PLACE UINT16_MAX
@@ -88,12 +89,14 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
 
 /* Whether it is certain that no URL begins at piece->text, although the grammar has stopped
    at a control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark
-   before it, `partners` those that may close it, `host` the state of the machine `plausible`
-   at `esc`. */
+   before it, `asked` the text before it, `partners` the marks that may close that mark, `host`
+   the state of the machine `plausible` at `esc`. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
-                                  const unsigned char *esc, size_t least, uint32_t before,
-                                  uint32_t partners, struct locus_plausible host);
+                                  const unsigned char *esc, int slashes, size_t least,
+                                  uint32_t before,
+                                  const struct locus_before *asked, uint32_t partners,
+                                  struct locus_plausible host);
 
 /* quoted() for a bracket before the URL, up to `end`, which is within the piece. Known
    places can take the machine past `end`: then *to is set to the offset in the stream that
@@ -117,23 +120,30 @@ static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t r
 }
 
 /* Whether the URL certainly ends at the control sequence after `at` bytes of the piece: it is
-   not passed over. */
+   not passed over, or not complete. */
 static inline int ends_at_sequence(const struct locus_read_piece *piece, size_t at)
 {
     int passed_over;
     const int64_t len = sequence_at(piece, at, &passed_over);
 
-    return len == 0 || (len > 0 && !passed_over);
+    return len == 0 || (len > 0 && !passed_over) || (len < 0 && piece->is_end);
 }
 
-/* Whether is_no_url_across() is to be asked: not if the grammar alone reads past a sequence
-   that is passed over (read_gives_up()). */
+/* Whether the grammar may wait for a byte that may not come: the URL must then be shown not to
+   end before that (read_gives_up()). */
+static inline int is_waiting_grammar(const struct locus_scan *scan, int slashes)
+{
+    return !slashes && has_trait(scan->internal.grammar, TRAIT_BOUNDED);
+}
+
+/* Whether is_no_url_across() is to be asked, if the grammar has stopped at a control sequence:
+   not if it waits there, so that it alone reads past the sequence (read_gives_up()). */
 static inline int may_be_asked_across(const struct locus_scan *scan,
                                       const struct locus_read_piece *piece,
-                                      const unsigned char *esc, int slashes)
+                                      const struct locus_match *match, int slashes)
 {
-    return slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED)
-        || ends_at_sequence(piece, (size_t)(esc - piece->text));
+    return !is_waiting_grammar(scan, slashes) || match->last == match->at
+        || ends_at_sequence(piece, (size_t)(match->at - piece->text));
 }
 
 static inline struct locus_before what_is_before(struct locus_scan *scan,

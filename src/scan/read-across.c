@@ -146,9 +146,12 @@ static int is_no_url_before(const struct joined *joined, const struct locus_matc
     if ((KERNEL_NAME(unquoted)(&text, match->last) && !KERNEL_NAME(unquoted_end)(&text, end))
         || !is_short(joined, text.match.last, least))
         return 0;
-    if (partners)
-        KERNEL_NAME(quoted)(&quoted,
-                            end - match->at < LONGEST_MARK ? end : match->at + LONGEST_MARK);
+    if (!partners)
+        return 1;
+    /* The grammar may have stopped at the partner, which may be longer than the text. */
+    if (end - match->at < LONGEST_MARK)
+        return !KERNEL_NAME(quoted)(&quoted, end) && !quoted.partner;
+    KERNEL_NAME(quoted)(&quoted, match->at + LONGEST_MARK);
     return !quoted.partner || quoted.partner > match->at;
 }
 

@@ -4,7 +4,8 @@
  * for each kernel. Brackets may be nested or have no partner; then the same text would be
  * read for each of many URLs. So places that the machine has reached are remembered: for
  * the next URL it reads only up to one of them at which it is in the same state. From
- * there on, only the number of open brackets differs.
+ * there on, only the number of open brackets differs. Nor does it read up to that place if no
+ * bracket closes before it.
  */
 #include <string.h>
 
@@ -522,8 +523,12 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     if (to)
         *to = 0;
     if (is_first) {
-        const unsigned i = index_of(kind, place);
+        unsigned i = index_of(kind, place);
 
+        /* The text before the URL has ended there (note_end()). */
+        if (i < kind->count && kind->places[i].place == place
+            && kind->places[i].state == STOPPED)
+            i++;
         /* If no bracket closes between a place and the URL, and none between the URL and the
            next place, the text from that place on may be enough. */
         is_within = i > 0 && i < kind->count && kind->places[i - 1].least == NONE_CLOSES;

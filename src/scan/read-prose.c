@@ -617,6 +617,9 @@ static int may_have_partner(const struct locus_scan *scan, const struct locus_re
         .plausible = PROSE.url.quoted_plausible,
     };
 
+    /* Known places have taken the machine past the sequence. */
+    if (PROSE.url.quoted_to > scan->base + place_of(piece, at))
+        return 1;
     for (unsigned n = PROSE.url.sequences; n < MOST_SEQUENCES; n++) {
         int passed_over;
         const int64_t sequence = sequence_at(piece, at, &passed_over);

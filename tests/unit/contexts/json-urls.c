@@ -351,6 +351,51 @@ START_TEST(many_sequences)
 }
 END_TEST
 
+/* What was read for a URL before does not change the partner of a bracket: the last URL is the
+   same if a "-" is written for each ":" of those before it. */
+START_TEST(brackets_after_others)
+{
+    static const struct {
+        size_t offset;
+        const char *bytes;
+    } cases[] = {
+        /* A string ended directly before the bracket. */
+        { 34, "[a://- [i41a://c.\xe2\x80\xa6""bc.%41[1d/]\\\"[a://d/bd/ab\xe2\x80\xa6-"
+              "ba%41\xe2\x80\xa6]" },
+        /* A control sequence follows, past which the text was known. */
+        { 19, "[mailto:}[mailto:}[mid:[i[mid:}[mai@b0061]]\\u001b[m[m\xa6\xc3\xa9}[mid"
+              ":}-\xe2\x80\xa6[mid:aaaaa}[mailt1}[mail41x1c.b-b[mailto:a@b.c}[mid:bbb}"
+              "{mailto:a@b.c}[mailto:a@b.c}[mailto:a@b.c}[mailto:a@b.c}aad/%41ba%41\xe2"
+              "\x80\xa6\xc3\xa9x1[mid:}[mid:}[061x1\xc3\xa9x1\xe2\x80\xa6][mailto:a@b."
+              "c}c.a061d/%41]]]]}]-c.-c.bax1\xc3\xa9]]x1x1x1]]]]]]]]" }
+    };
+    static struct hits hits, hidden;
+    static char bytes[400];
+    struct text text = {
+        .context = locus_json, .grammar = locus_web, .bytes = cases[_i].bytes,
+        .len = strlen(cases[_i].bytes), .about = "brackets after others"
+    };
+    const struct hit *last, *same;
+
+    scan_pieces(&hits, &text, piece_whole, NULL);
+    check_pieces(&text, &hits);
+    memcpy(bytes, text.bytes, text.len);
+    for (size_t i = 0; i < cases[_i].offset; ++i)
+        if (bytes[i] == ':')
+            bytes[i] = '-';
+    text.bytes = bytes;
+    scan_pieces(&hidden, &text, piece_whole, NULL);
+    ck_assert_uint_eq(hidden.count, 1);
+    ck_assert_uint_ge(hits.count, 1);
+    last = &hits.hit[hits.count - 1];
+    same = &hidden.hit[0];
+    ck_assert_uint_eq(same->offset, cases[_i].offset);
+    ck_assert_uint_eq(last->offset, same->offset);
+    ck_assert_uint_eq(last->len, same->len);
+    clear(&hits), clear(&hidden);
+}
+END_TEST
+
 /* A control sequence in a JSON string is skipped if it is at most 256 bytes long. */
 START_TEST(long_sequence_in_json)
 {
@@ -490,6 +535,7 @@ TCase *json_tests(void)
     tcase_add_test(tests, every_byte_of_a_url_by_number);
     tcase_add_test(tests, every_broken_escape);
     tcase_add_loop_test(tests, many_sequences, 0, 2);
+    tcase_add_loop_test(tests, brackets_after_others, 0, 2);
     tcase_add_test(tests, long_sequence_in_json);
     tcase_add_test(tests, long_authority_in_json);
     tcase_add_test(tests, json_of_any_sort);

@@ -431,6 +431,32 @@ START_TEST(raw_as_grep_finds_it)
 }
 END_TEST
 
+/* A URL runs to the partner of the mark before it, wherever that is after a control sequence. */
+START_TEST(partner_after_a_sequence)
+{
+    static const char *const marks[][2] = { { "\\\"", "\\\"" }, { "“", "”" }, { "'", "'" } };
+    static struct hits hits;
+    static char bytes[300];
+
+    for (int commas = 1; commas < 200; ++commas) {
+        const char *const open = marks[_i][0], *const close = marks[_i][1];
+        struct text text = { .context = locus_text, .grammar = locus_rfc1738, .bytes = bytes,
+                             .about = "partner after a sequence" };
+
+        text.len = (size_t)sprintf(bytes, "%scid:,\x1b[m", open);
+        memset(bytes + text.len, ',', (size_t)commas);
+        text.len += (size_t)commas;
+        text.len += (size_t)sprintf(bytes + text.len, "%s x", close);
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, 1);
+        ck_assert_uint_eq(hits.hit[0].offset, strlen(open));
+        ck_assert_uint_eq(hits.hit[0].len, strlen("cid:,\x1b[m") + (size_t)commas);
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
 TCase *prose_tests(void)
 {
     TCase *tests = tcase_create("prose");
@@ -438,6 +464,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, raw_as_grep_finds_it);
     tcase_add_test(tests, prose_by_its_rules);
     tcase_add_test(tests, json_strings_by_the_rules);
+    tcase_add_loop_test(tests, partner_after_a_sequence, 0, 3);
     tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);

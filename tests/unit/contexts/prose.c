@@ -431,7 +431,7 @@ START_TEST(raw_as_grep_finds_it)
 }
 END_TEST
 
-/* A URL runs to the partner of the mark before it, wherever that is after a control sequence. */
+/* A URL runs to the partner of the mark before it, also after a control sequence. */
 START_TEST(partner_after_a_sequence)
 {
     static const char *const marks[][2] = { { "\\\"", "\\\"" }, { "“", "”" }, { "'", "'" } };

@@ -285,14 +285,6 @@ void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *
     set_piece(piece, window, window->string, decoded_at(scan, window));
 }
 
-void KERNEL_NAME(json_peek)(const struct locus_window *window, size_t place, size_t most,
-                            struct locus_json_string *string, struct locus_read_piece *piece)
-{
-    string->quotation = window->string->quotation;
-    KERNEL_NAME(json_decode)(string, window->bytes, place, window->len, most);
-    set_piece(piece, window, string, 0);
-}
-
 /* The beginning of the URL whose scheme is in window[begin..) before the ":" and is
    written with escapes or control sequences; the ":" itself if there is none. */
 static size_t spelled_start(const struct locus_scan *scan, const unsigned char *window,

@@ -23,8 +23,7 @@ static void rebase(struct locus_scan *scan, size_t drop)
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .read = KERNEL_NAME(json_read), .peek = KERNEL_NAME(json_peek),
-    .reader = &KERNEL_NAME(prose_reader),
+    .next = next, .read = KERNEL_NAME(json_read), .reader = &KERNEL_NAME(prose_reader),
     .release = KERNEL_NAME(json_release), .rebase = rebase,
     .unwrap = KERNEL_NAME(json_unwrap),
     .before = {

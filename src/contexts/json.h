@@ -72,8 +72,6 @@ enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
                                              struct locus_found *found);
 void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
                             struct locus_read_piece *piece);
-void KERNEL_NAME(json_peek)(const struct locus_window *window, size_t place, size_t most,
-                            struct locus_json_string *string, struct locus_read_piece *piece);
 void KERNEL_NAME(json_release)(struct locus_scan *scan);
 void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop);
 int KERNEL_NAME(json_unwrap)(struct locus_unwrapping *pieces);

@@ -69,11 +69,6 @@ struct locus_searcher {
     void (*read)(struct locus_scan *scan, const struct locus_window *window,
                  struct locus_read_piece *piece);
 
-    /* Supplies the text from window->bytes[place] on, about `most` bytes, without changing
-       what `read` has supplied: decodes it to `string`. NULL: `read` supplies all text. */
-    void (*peek)(const struct locus_window *window, size_t place, size_t most,
-                 struct locus_json_string *string, struct locus_read_piece *piece);
-
     /* Reads this text: reader or prose_reader. NULL if `read` is. */
     const struct locus_reader *reader;
 

@@ -129,7 +129,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
     if (scan->internal.url.is_over)
         return 1;
     for (;;) {
-        struct locus_read_piece piece = { .begin = scan->internal.fed, .window = window };
+        struct locus_read_piece piece = { .begin = scan->internal.fed };
         enum locus_read result = LOCUS_READ_ON;
         size_t read = 0, all;
 

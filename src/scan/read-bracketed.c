@@ -395,28 +395,8 @@ enum known {
     KNOWN_FAR                      /* it is not in the text that was to be read */
 };
 
-/* Reads the text at a place after the piece; the last known place only if it is not far from
-   the URL. */
-static int peek(const struct locus_scan *scan, const struct locus_read_piece *piece,
-                uint64_t place, int is_last, struct locus_json_string *string,
-                struct locus_read_piece *after)
-{
-    /* MOST: if every few bytes a bracket opens, the machine has stopped by then. */
-    enum { BLOCK = 128, MOST = 2048 };
-    const struct locus_window *const window = piece->window;
-    const uint64_t at = place - scan->base;
-
-    if (!window || !window->searcher->peek || at > window->len
-        || (is_last && at - piece->begin > MOST))
-        return 0;
-    *after = (struct locus_read_piece){ .begin = (size_t)at };
-    window->searcher->peek(window, (size_t)at, BLOCK, string, after);
-    return after->known > 0 || after->is_end;
-}
-
 /* Looks for the partner of the bracket before the URL, which begins with the piece, in `most`
-   bytes: reads up to the first place that is known, and passes over the text from there on. To
-   show that there is none, it may read more text, after what is known.
+   bytes: reads up to the first place that is known, and passes over the text from there on.
    Where the machine stops depends on the bytes after the bracket, not on where the URL begins,
    so its state at that place need not be the same. (The state also encodes whether the URL is
    plausible.) */
@@ -424,11 +404,9 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
                           const struct locus_quoted *quoted,
                           const struct locus_read_piece *piece, size_t most)
 {
-    uint64_t place, end = scan->base + place_of(piece, most);
+    const uint64_t end = scan->base + place_of(piece, most);
     struct locus_quoted here = *quoted;
-    struct locus_json_string string;
-    struct locus_read_piece after;
-    const struct locus_read_piece *text = piece;
+    uint64_t place;
     unsigned i;
     size_t n, m;
 
@@ -442,12 +420,12 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
            URL. If there is no partner even so, there is none. */
         i = 1;
     } else {
-        n = index_in(text, (size_t)(place - scan->base), most);
-        if (place < end && scan->base + place_of(text, n) != place)
+        n = index_in(piece, (size_t)(place - scan->base), most);
+        if (place < end && scan->base + place_of(piece, n) != place)
             return KNOWN_NOTHING;
-        if (!read_to_first(scan, kind, &here, text, n))
+        if (!read_to_first(scan, kind, &here, piece, n))
             return KNOWN_NOTHING;
-        place = scan->base + place_of(text, n);
+        place = scan->base + place_of(piece, n);
         i = index_of(kind, place);
         if (kind->places[i].place != place)
             add_place(kind, i, place, &here);
@@ -465,28 +443,17 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
             if (i == kind->count || kind->places[i].place != place)
                 return KNOWN_NOTHING;
         }
-        if (place >= end) {
-            const int is_end = text->is_end && most == text->known;
-
-            if (!is_end && !peek(scan, piece, place, i + 1 == kind->count, &string, &after))
-                return KNOWN_FAR;
-            if (is_end || after.known == 0) {
-                note_end(kind, i, place, &here);
-                continue;
-            }
-            text = &after;
-            most = after.known;
-            end = scan->base + place_of(text, most);
-        }
-        n = index_in(text, (size_t)(place - scan->base), most);
-        if (scan->base + place_of(text, n) != place)
+        if (place >= end)
+            return KNOWN_FAR;
+        n = index_in(piece, (size_t)(place - scan->base), most);
+        if (scan->base + place_of(piece, n) != place)
             return KNOWN_NOTHING;
-        m = next_in(scan, kind, i, text, n, most);
+        m = next_in(scan, kind, i, piece, n, most);
         /* If too many brackets are opened up to there, they may be few enough half as far. */
-        while (!learn(scan, kind, i, &here, text, n, m)) {
+        while (!learn(scan, kind, i, &here, piece, n, m)) {
             if (m - n < 2 * APART)
-                return text == piece ? KNOWN_NOTHING : KNOWN_FAR;
-            for (m = n + (m - n) / 2; !begins_at(text, m); m--)
+                return KNOWN_NOTHING;
+            for (m = n + (m - n) / 2; !begins_at(piece, m); m--)
                 continue;
         }
         i -= join_empty(kind, i);

@@ -28,11 +28,10 @@ struct locus_read_piece {
                                       in the window */
     size_t origin;
 
-    /* Set by driver.c; the window is NULL elsewhere. */
+    /* Set by driver.c. */
     size_t begin;                  /* where the previous piece ends */
     int    is_last;                /* no more of the URL follows */
     int    may_wait;               /* the reader may ask for a longer piece */
-    const struct locus_window *window;
 };
 
 #define NO_PLACE UINT16_MAX

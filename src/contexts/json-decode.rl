@@ -196,17 +196,8 @@ void KERNEL_NAME(json_drop)(struct locus_json_string *string, size_t n)
 }
 
 /* The end of the bytes from `p` on that stand for themselves: a run of the machine. `p` is
-   not within an escape. */
+   not within an escape. They are few, so a look of the lens would take longer. */
 static const unsigned char *pass_literal(const unsigned char *p, const unsigned char *const pe)
-{
-    LENS_BEGIN(json_string)
-
-    return run_class[json_string_start]
-         ? lens_run(&lens, &runs, run_class[json_string_start] - 1u, p, pe) : p;
-}
-
-/* The same for a few bytes, where a look of the lens would take longer. */
-static const unsigned char *pass_few(const unsigned char *p, const unsigned char *const pe)
 {
     RUNS_BEGIN(json_string)
 
@@ -374,7 +365,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     tail->len = tail->far = 0;
     tail->is_cut = tail->begins = 0;
     while (at < len) {
-        const size_t literal = (size_t)(pass_few(text + at, text + len) - (text + at));
+        const size_t literal = (size_t)(pass_literal(text + at, text + len) - (text + at));
 
         if (literal > 0) {
             memcpy(tail->bytes + tail->len, text + at, literal);
@@ -539,7 +530,7 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
 
     while (at < end) {
         const unsigned char *const text = before->window + at;
-        const size_t literal = (size_t)(pass_few(text, before->window + end) - text);
+        const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);
 
         /* What is neither literal nor an escape is in no string. */
         if (literal > 0) {

@@ -266,10 +266,12 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
     return 0;
 }
 
-/* The decoded text from string->bytes[n] on, as a piece. */
-static inline void set_piece(struct locus_read_piece *piece, const struct locus_window *window,
-                             const struct locus_json_string *string, size_t n)
+void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
+                            struct locus_read_piece *piece)
 {
+    struct locus_json_string *const string = window->string;
+    const size_t n = decoded_at(scan, window);
+
     piece->text = string->bytes + n;
     piece->known = string->len - n;
     piece->places = string->places + n;
@@ -277,12 +279,6 @@ static inline void set_piece(struct locus_read_piece *piece, const struct locus_
     piece->is_all = string->at == window->bytes + window->len;
     piece->is_end = string->ended || (window->end && piece->is_all);
     piece->mark = string->mark;
-}
-
-void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
-                            struct locus_read_piece *piece)
-{
-    set_piece(piece, window, window->string, decoded_at(scan, window));
 }
 
 /* The beginning of the URL whose scheme is in window[begin..) before the ":" and is

@@ -219,7 +219,12 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
 
     *reads_on = KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
              || (size_t)(begin + block - match.at) <= LONGEST_MARK;
-    if (!*reads_on && *match.at == ESC) {
+    if (*reads_on) {
+        if (!stops_soon(scan, &match, begin, window + len))
+            return NOT_NEARBY;
+        *reads_on = 0;
+    }
+    if (*match.at == ESC) {
         const struct locus_read_piece piece = {
             .text = begin, .known = len - start, .begin = start, .end = start
         };
@@ -229,10 +234,6 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
                 && is_no_url_past(scan, asked, before, least, &piece, &match, slashes)
                  ? start : NOT_NEARBY;
     }
-    if (*reads_on && stops_soon(scan, &match, begin, window + len))
-        *reads_on = 0;
-    if (*reads_on)
-        return NOT_NEARBY;
     if (!match.last || (!slashes && match.last <= window + least))
         return start;
     if (before & PARTNERS) {

@@ -2,8 +2,9 @@
  *
  * Whether a URL in prose can begin where the grammar soon stops at a control sequence. If the
  * URL is to go on after the sequence, all machines must read both parts piece by piece
- * (read-prose.c). Here those of prose alone read ahead, in a copy of the text without the
- * sequences: they nearly always show first that there is no URL. Compiled once for each kernel.
+ * (read-prose.c). Here those of prose read ahead, and the grammar only if no "//" follows the
+ * scheme, in a copy of the text without the sequences: they nearly always show first that there
+ * is no URL. Compiled once for each kernel.
  */
 #include <string.h>
 
@@ -158,9 +159,8 @@ static int is_no_url_before(const struct joined *joined, const struct locus_matc
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
                                   const unsigned char *esc, int slashes, size_t least,
-                                  uint32_t before,
-                                  const struct locus_before *asked, uint32_t partners,
-                                  struct locus_plausible host)
+                                  uint32_t before, const struct locus_before *asked,
+                                  uint32_t partners, struct locus_plausible host)
 {
     const size_t first = (size_t)(esc - piece->text);
     struct joined joined;

@@ -126,24 +126,32 @@ static unsigned join_empty(struct locus_bracket_places *kind, unsigned i)
     return 1;
 }
 
-/* Remembers that the machine has reached this place, the i-th. */
-static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
-                       const struct locus_quoted *quoted)
+/* Adds a place before the i-th one. */
+static void add_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                      const struct locus_quoted *quoted)
 {
     struct locus_bracket_place *const at = &kind->places[i];
 
-    if (i == kind->count || at->place != place) {
-        memmove(at + 1, at, (kind->count - i) * sizeof *at);
-        kind->count++;
-    } else if (is_at(at, quoted)) {
-        return;
-    }
-    if (i > 0)
-        at[-1].least = UNKNOWN;
+    memmove(at + 1, at, (kind->count - i) * sizeof *at);
+    kind->count++;
     *at = (struct locus_bracket_place){
         .place = place, .state = quoted->state, .plausible = quoted->plausible & 3,
         .least = UNKNOWN
     };
+}
+
+/* Remembers that the machine has reached this place, the i-th. */
+static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                       const struct locus_quoted *quoted)
+{
+    if (i < kind->count && kind->places[i].place == place) {
+        if (is_at(&kind->places[i], quoted))
+            return;
+        remove_places(kind, i, 1);
+    }
+    if (i > 0)
+        kind->places[i - 1].least = UNKNOWN;
+    add_place(kind, i, place, quoted);
 }
 
 /* From the i-th place, passes over the text that is known. Returns the index of the place
@@ -192,15 +200,14 @@ static size_t index_in(const struct locus_read_piece *piece, size_t place, size_
     return n;
 }
 
-/* The machine is at a place. */
+/* Begins to record how the text after a place changes what is open. */
 static void begin_change(struct locus_quoted *quoted)
 {
     quoted->least = UINT32_MAX;
     quoted->most = quoted->depth;
 }
 
-/* Sets how the text after that place, where the machine was in the state `before`, changes what
-   is open. */
+/* Sets what was recorded since the machine was at that place, in the state `before`. */
 static void set_change(struct locus_bracket_place *at, const struct locus_quoted *quoted,
                        const struct locus_quoted *before)
 {
@@ -234,14 +241,6 @@ static void note_stop(struct locus_bracket_places *kind, unsigned i, uint64_t pl
     stopped.state = STOPPED;
     note_read(kind, i, place, &stopped, before);
     kind->count = i + 2;
-}
-
-/* Remembers that the text ends at the i-th place, so that the machine would stop there. */
-static void note_end(struct locus_bracket_places *kind, unsigned i, uint64_t place,
-                     struct locus_quoted *quoted)
-{
-    begin_change(quoted);
-    note_stop(kind, i, place + 1, quoted, quoted);
 }
 
 /* Reads from the n-th byte of the piece to the m-th, and remembers the place. Returns 0 if
@@ -343,20 +342,6 @@ static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, u
     return scan->internal.of.prose.bracketed.is_near;
 }
 
-/* Adds a place before the i-th one. */
-static void add_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
-                      const struct locus_quoted *quoted)
-{
-    struct locus_bracket_place *const at = &kind->places[i];
-
-    memmove(at + 1, at, (kind->count - i) * sizeof *at);
-    kind->count++;
-    *at = (struct locus_bracket_place){
-        .place = place, .state = quoted->state, .plausible = quoted->plausible & 3,
-        .least = UNKNOWN
-    };
-}
-
 /* Reads from the beginning of the piece to its n-th byte, at the first place. If that is far,
    remembers places between, so that less must be read for the next URLs. Returns 0 if the
    machine has stopped. */
@@ -435,16 +420,16 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
         if (here.state == STOPPED)
             return KNOWN_UNPAIRED;
         place = kind->places[i].place;
+        if (place >= end)
+            return KNOWN_FAR;
         if (kind->places[i].least != UNKNOWN)
-            return place >= end ? KNOWN_FAR : KNOWN_NOTHING;
+            return KNOWN_NOTHING;
         if (kind->count > PLACES - 2) {
             thin_out(kind);
             i = index_of(kind, place);
             if (i == kind->count || kind->places[i].place != place)
                 return KNOWN_NOTHING;
         }
-        if (place >= end)
-            return KNOWN_FAR;
         n = index_in(piece, (size_t)(place - scan->base), most);
         if (scan->base + place_of(piece, n) != place)
             return KNOWN_NOTHING;
@@ -492,7 +477,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     if (is_first) {
         unsigned i = index_of(kind, place);
 
-        /* The text before the URL has ended there (note_end()). */
+        /* The text before the bracket ended with it: a place where the machine has stopped. */
         if (i < kind->count && kind->places[i].place == place
             && kind->places[i].state == STOPPED)
             i++;
@@ -548,8 +533,11 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         if (base + place_of(piece, n) != place)
             break;
         if (n == most) {
-            if (piece->is_end && most == piece->known)
-                note_end(kind, i, place, quoted);
+            /* The text ends here, so the machine would stop. */
+            if (piece->is_end && most == piece->known) {
+                begin_change(quoted);
+                note_stop(kind, i, place + 1, quoted, quoted);
+            }
             break;
         }
         m = next_in(scan, kind, i, piece, n, most);

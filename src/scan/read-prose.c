@@ -255,8 +255,8 @@ static int is_no_url_before(const struct before_piece *first,
                 && (!host->last || host->last < at)));
 }
 
-/* Whether the mark before the URL has its partner at `at` or before, in the first piece;
-   `ends`: or the end of the piece, if the URL ends there. */
+/* Whether the mark before the URL has its partner at `at` or before, in the first piece. If the
+   URL `ends` with the piece, the end of a JSON string may be the partner. */
 static int has_partner_before(const struct locus_scan *scan,
                               const struct locus_read_piece *piece, const unsigned char *at,
                               int ends)

@@ -87,15 +87,15 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
 /* Whether it is certain that no URL begins at piece->text, although the grammar has stopped
-   at a control sequence, at `esc`. A URL ends after the place `least`. `before` is the mark
-   before it, `asked` the text before it, `partners` the marks that may close that mark, `host`
-   the state of the machine `plausible` at `esc`. */
+   at a control sequence, at `esc`. If no "//" follows the scheme (`slashes`), the grammar reads
+   on, too. A URL ends after the place `least`. `before` is the mark before it, `asked` the text
+   before it, `partners` the marks that may close that mark, `host` the state of the machine
+   `plausible` at `esc`. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
                                   const unsigned char *esc, int slashes, size_t least,
-                                  uint32_t before,
-                                  const struct locus_before *asked, uint32_t partners,
-                                  struct locus_plausible host);
+                                  uint32_t before, const struct locus_before *asked,
+                                  uint32_t partners, struct locus_plausible host);
 
 /* quoted() for a bracket before the URL, up to `end`, which is within the piece. Known
    places can take the machine past `end`: then *to is set to the offset in the stream that
@@ -128,20 +128,15 @@ static inline int ends_at_sequence(const struct locus_read_piece *piece, size_t 
     return len == 0 || (len > 0 && !passed_over) || (len < 0 && piece->is_end);
 }
 
-/* Whether the grammar may wait for a byte that may not come: the URL must then be shown not to
-   end before that (read_gives_up()). */
-static inline int is_waiting_grammar(const struct locus_scan *scan, int slashes)
-{
-    return !slashes && has_trait(scan->internal.grammar, TRAIT_BOUNDED);
-}
-
 /* Whether is_no_url_across() is to be asked, if the grammar has stopped at a control sequence:
-   not if it waits there, so that it alone reads past the sequence (read_gives_up()). */
+   not if it waits for a byte that may not come, so that it alone reads past a sequence that is
+   passed over (read_gives_up()). */
 static inline int may_be_asked_across(const struct locus_scan *scan,
                                       const struct locus_read_piece *piece,
                                       const struct locus_match *match, int slashes)
 {
-    return !is_waiting_grammar(scan, slashes) || match->last == match->at
+    return slashes || !has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+        || match->last == match->at
         || ends_at_sequence(piece, (size_t)(match->at - piece->text));
 }
 

@@ -457,6 +457,32 @@ START_TEST(partner_after_a_sequence)
 }
 END_TEST
 
+/* A URL goes on after a control sequence, wherever the grammar stops there: a host of RFC 1630
+   may not end in "-". */
+START_TEST(host_across_a_sequence)
+{
+    static struct hits hits;
+    static char bytes[600];
+
+    for (size_t hyphens = 1; hyphens < 200; ++hyphens) {
+        struct text text = { .context = locus_text, .grammar = locus_rfc1630, .bytes = bytes,
+                             .about = "host across a sequence" };
+
+        text.len = (size_t)sprintf(bytes, "mailto:a@b");
+        memset(bytes + text.len, '-', hyphens);
+        text.len += hyphens;
+        text.len += (size_t)sprintf(bytes + text.len, "\x1b[mc%300s", "");
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, 1);
+        ck_assert_uint_eq(hits.hit[0].offset, 0);
+        ck_assert_uint_eq(hits.hit[0].len, text.len - 300);
+        ck_assert_uint_eq(hits.hit[0].url_len, strlen("mailto:a@b") + hyphens + 1);
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
 TCase *prose_tests(void)
 {
     TCase *tests = tcase_create("prose");
@@ -465,6 +491,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, prose_by_its_rules);
     tcase_add_test(tests, json_strings_by_the_rules);
     tcase_add_loop_test(tests, partner_after_a_sequence, 0, 3);
+    tcase_add_test(tests, host_across_a_sequence);
     tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);

@@ -429,18 +429,19 @@ def check_reload(context):
         threads = [threading.Thread(daemon=True, target=send) for _ in range(4)]
         for thread in threads:
             thread.start()
-        # A signal during a reload would be lost: the next one follows when it has ended. Where
-        # a busy worker does not hand over its sockets within a second, HAProxy continues as before.
+        # HAProxy may lose a signal while it reloads: the next one follows when that has ended, or
+        # after five seconds. Where a busy worker does not hand over its sockets within a second,
+        # HAProxy continues as before.
         def outcomes():
             return re.findall("Loading (success|failure)", proxy.text())
-        while outcomes().count("success") < 4 and outcomes().count("failure") < 5:
+        end = time.monotonic() + 120
+        while outcomes().count("success") < 4 and outcomes().count("failure") < 5 \
+                and time.monotonic() < end:
             time.sleep(0.5)
-            before, end = len(outcomes()), time.monotonic() + 30
+            before, next_signal = len(outcomes()), time.monotonic() + 5
             proxy.process.send_signal(signal.SIGUSR2)
-            while len(outcomes()) == before and time.monotonic() < end:
+            while len(outcomes()) == before and time.monotonic() < next_signal:
                 time.sleep(0.05)
-            if len(outcomes()) == before:
-                break
         time.sleep(0.5)
         stop.set()
         for thread in threads:
@@ -448,7 +449,8 @@ def check_reload(context):
         yield "requests during the reloads", wrong[:5], []
         yield "some requests were sent", min(counts) > 100, True
         yield "at the backend", set(backend.targets()), {b"/good"}
-        yield f"reloaded three times: {proxy.text()[-2000:]}", outcomes().count("success"), 4
+        text = re.sub("(?m)^Connect from .*\n", "", proxy.text())
+        yield f"reloaded three times: {text[-2000:]}", outcomes().count("success") >= 4, True
     backend.close()
 
 

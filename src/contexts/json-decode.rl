@@ -372,7 +372,8 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
             tail->len += literal;
             tail->far += at + literal <= far ? literal : less(far, at);
             at += literal;
-        } else if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
+        } else if (text[at] == '\\'
+                   && decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
             tail->far += count_before(&string, at, far);

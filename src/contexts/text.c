@@ -120,7 +120,7 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
                                                     size_t block)
 {
     const struct locus_read_piece piece = {
-        .text = quoted->at, .len = block, .begin = start, .end = start + block
+        .text = quoted->at, .known = block, .len = block, .begin = start, .end = start + block
     };
 
     return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, NULL);
@@ -317,6 +317,8 @@ static int ends_nowhere(const struct locus_scan *scan, const struct locus_before
     if ((text.match.last && text.match.last > window + least) || (reads && is_host)
         || (!reads && *text.match.at == ESC))
         return 0;
+    if (is_known_unpaired(scan, before->start, quoted.partners))
+        return 1;
     if (!is_host)
         *most = (size_t)(plausible.last - begin) + LONGEST_MARK;
     else if ((!KERNEL_NAME(match)(&match, soon, scan->internal.grammar)

@@ -14,8 +14,9 @@
 
 /* At most PLACES places are remembered for each of KINDS pairs of brackets. The gap
    between two places is APART bytes, or half the distance to the first place if that is
-   larger: so a few places are enough, however far away the partner is. */
-enum { KINDS = 4, PLACES = 32, APART = 24 };
+   larger: so a few places are enough, however far away the partner is. MORE bytes are read
+   ahead for the next URLs if this one has no partner. */
+enum { KINDS = 4, PLACES = 32, APART = 24, MORE = 256 };
 
 /* Values of `least`: nothing is known of the text up to the next place, or it has no closing
    bracket of this kind. */
@@ -309,21 +310,62 @@ static size_t next_in(const struct locus_scan *scan, const struct locus_bracket_
     return m;
 }
 
+/* learn() from the n-th byte of the piece to the next place, or half as far, and so on. */
+static int learn_next(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                      unsigned i, const struct locus_quoted *quoted,
+                      const struct locus_read_piece *piece, size_t n, size_t most)
+{
+    size_t m = next_in(scan, kind, i, piece, n, most);
+
+    /* If too many brackets are opened up to there, they may be few enough half as far. */
+    while (!learn(scan, kind, i, quoted, piece, n, m)) {
+        if (m - n < 2 * APART)
+            return 0;
+        for (m = n + (m - n) / 2; !begins_at(piece, m); m--)
+            continue;
+    }
+    return 1;
+}
+
 /* The machine has stopped at `at`: at the partner, or at one bracket too many. Remembers a
-   place shortly before it, so that less must be read for the next URL. */
-static void note_before(const struct locus_scan *scan, struct locus_bracket_places *kind,
-                        unsigned i, struct locus_quoted *before,
-                        const struct locus_read_piece *piece, size_t n,
-                        const unsigned char *at)
+   place shortly before it, so that less must be read for the next URL. Returns the index of
+   that byte in the piece. */
+static size_t note_before(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                          unsigned i, struct locus_quoted *before,
+                          const struct locus_read_piece *piece, size_t n,
+                          const unsigned char *at)
 {
     size_t m = (size_t)(at - piece->text);
 
     if (m - n < APART)
-        return;
+        return n;
     for (m -= LONGEST_CHARACTER; m > n && !begins_at(piece, m); m--)
         continue;
-    if (m > n)
-        read_to(scan, kind, i, before, piece, n, m);
+    return m > n && read_to(scan, kind, i, before, piece, n, m) ? m : n;
+}
+
+/* Learns of more text from the n-th byte of the piece on, a place that the machine has reached
+   in the state `here`: nearly always the next URLs, too, have one bracket too many there. */
+static void learn_on(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                     struct locus_quoted *here, const struct locus_read_piece *piece, size_t n)
+{
+    const size_t most = piece->known - n < MORE ? piece->known : n + MORE;
+
+    while (n < most && here->state != STOPPED) {
+        const uint64_t place = scan->base + place_of(piece, n);
+        unsigned i;
+
+        if (kind->count > PLACES - 2)
+            thin_out(kind);
+        i = index_of(kind, place);
+        if (i + 1 != kind->count || kind->places[i].place != place
+            || !learn_next(scan, kind, i, here, piece, n, most))
+            return;
+        here->state = kind->places[i + 1].state;
+        here->plausible = kind->places[i + 1].plausible;
+        n = index_in(piece, (size_t)(kind->places[i + 1].place - scan->base), most);
+        join_empty(kind, i);
+    }
 }
 
 /* Whether places are remembered: if this URL is long, or begins near the last one, unless there
@@ -393,7 +435,7 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
     struct locus_quoted here = *quoted;
     uint64_t place;
     unsigned i;
-    size_t n, m;
+    size_t n;
 
     if (kind->count == 0)
         return KNOWN_NOTHING;
@@ -433,14 +475,8 @@ static enum known look_up(const struct locus_scan *scan, struct locus_bracket_pl
         n = index_in(piece, (size_t)(place - scan->base), most);
         if (scan->base + place_of(piece, n) != place)
             return KNOWN_NOTHING;
-        m = next_in(scan, kind, i, piece, n, most);
-        /* If too many brackets are opened up to there, they may be few enough half as far. */
-        while (!learn(scan, kind, i, &here, piece, n, m)) {
-            if (m - n < 2 * APART)
-                return KNOWN_NOTHING;
-            for (m = n + (m - n) / 2; !begins_at(piece, m); m--)
-                continue;
-        }
+        if (!learn_next(scan, kind, i, &here, piece, n, most))
+            return KNOWN_NOTHING;
         i -= join_empty(kind, i);
     }
 }
@@ -558,7 +594,9 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
             scan->internal.of.prose.bracketed.ends_soon
                 = is_first && quoted->at - piece->text < APART;
             if (quoted->partner || has_too_many(quoted))
-                note_before(scan, kind, i, &before, piece, n, quoted->at);
+                n = note_before(scan, kind, i, &before, piece, n, quoted->at);
+            if (has_too_many(quoted) && !scan->internal.of.prose.bracketed.ends_soon)
+                learn_on(scan, kind, &before, piece, n);
             return 0;
         }
         if (!begins_at(piece, m))

@@ -353,9 +353,10 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 
 /* Whether the first bytes of this first piece, up to `soon`, show that there is no URL,
    although the grammar accepts all of them and the host is plausible: it cannot end in prose,
-   and the mark before it has no partner. */
+   and the mark before it has no partner. Sets *asked if it has looked for the bracket's. */
 static int is_no_url_soon(const struct before_piece *first,
-                          const struct locus_read_piece *piece, const unsigned char *soon)
+                          const struct locus_read_piece *piece, const unsigned char *soon,
+                          int *asked)
 {
     struct locus_scan *const scan = first->scan;
     struct locus_unquoted text;
@@ -366,8 +367,8 @@ static int is_no_url_soon(const struct before_piece *first,
     if (KERNEL_NAME(unquoted)(&text, soon) || *text.match.at == ESC
         || !is_short(scan, piece, text.match.last))
         return 0;
-    return !PROSE.url.quoted_reads
-        || (PROSE.url.partners >= FIRST_BRACKET && is_unpaired_bracket(scan, piece));
+    *asked = PROSE.url.quoted_reads && PROSE.url.partners >= FIRST_BRACKET;
+    return !PROSE.url.quoted_reads || (*asked && is_unpaired_bracket(scan, piece));
 }
 
 /* Whether this first piece has no URL that ends before the control sequence at match->at, where
@@ -410,7 +411,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     /* 1: the host failed in an earlier piece, 2: in this one */
     int failed = PROSE.url.decided == HOST_FAILED;
     const size_t undecided = scan->internal.url.undecided;
-    int reads, paused = 0;
+    int reads, paused = 0, asked = 0;
 
     if (scan->internal.url.decoded == 0 && scan->internal.url.after_none && piece->may_wait) {
         const unsigned char *const soon
@@ -420,7 +421,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         /* If it ends there, is_no_url() shows it. */
         if (reads && !(piece->is_last && soon == piece_end)
             && accepts(&match, soon, scan->internal.grammar)
-            && is_host(&host, &first, soon) && is_no_url_soon(&first, piece, soon)) {
+            && is_host(&host, &first, soon) && is_no_url_soon(&first, piece, soon, &asked)) {
             *read = (size_t)(soon - first.begin);
             return LOCUS_READ_ENDED;
         }
@@ -466,8 +467,8 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         }
     }
     /* The search for the partner does not go beyond the place where the grammar has stopped. */
-    if (may_be_unpaired(scan) && piece->known > piece->len && (reads || match.at == first.end)
-        && is_unpaired_bracket(scan, piece))
+    if (!asked && may_be_unpaired(scan) && piece->known > piece->len
+        && (reads || match.at == first.end) && is_unpaired_bracket(scan, piece))
         PROSE.url.quoted_reads = 0;
     if (reads && waits(scan, piece, &match, first.end)) {
         scan->internal.url.undecided = undecided;

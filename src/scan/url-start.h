@@ -176,7 +176,7 @@ static inline int is_passed_over(const struct locus_sequence *sequence, size_t c
 static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
                                          unsigned traits,
                                          const char *window, size_t floor,
-                                         size_t end, int slashes)
+                                         size_t end, int slashes, int path)
 {
     const unsigned char *bytes = (const unsigned char *)window;
     const int prose = (traits & LOCUS_CONTEXT_PROSE) != 0;
@@ -227,7 +227,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
         return end;
     if (scan->schemes)
         return end - listed_scheme(scan, window + start, end - start, slashes);
-    if (!slashes && !is_without_slashes(scan, window + start, end - start, 1))
+    if (!slashes && !is_without_slashes(scan, window + start, end - start, path))
         return end;
     return start;
 }
@@ -250,7 +250,7 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
     size_t at = end, start = end;
 
     if (end != colon)
-        start = scheme_start(scan, traits, window, floor, end, 1);
+        start = scheme_start(scan, traits, window, floor, end, 1, 0);
     if (start != end)
         return colon - start > LOCUS_MAX_SCHEME ? colon : start;
     for (;;) {
@@ -272,13 +272,13 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
             break;
         at = sequence.begin;
     }
-    start = n + scheme_start(scan, traits, joined + n, 0, MAX_WORD - n, 1);
+    start = n + scheme_start(scan, traits, joined + n, 0, MAX_WORD - n, 1, 0);
     return start == MAX_WORD || colon - places[start] > LOCUS_MAX_SCHEME ? colon
            : places[start];
 }
 
-/* Whether a URL of this scheme without "//" must have a path that begins with "/". The
-   caller's list can override this ("file:"). */
+/* Whether a URL of this scheme of the caller's list must have a path that begins with "/", if
+   it has no "//". The list can override this ("file:"). */
 static inline int needs_path(const struct locus_scan *scan, const char *name, size_t len)
 {
     struct locus_scheme known;
@@ -286,7 +286,7 @@ static inline int needs_path(const struct locus_scan *scan, const char *name, si
     if (locus_scheme_find(&known, name, len, scan->own) != 0
         || known.slashes != LOCUS_SLASHES_OR_PATH)
         return 0;
-    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++)
+    for (size_t i = 0; i < scan->scheme_count; i++)
         if (locus_same_scheme(scan->schemes[i], name, len)
             && scan->schemes[i][len] == ':')
             return 0;
@@ -301,15 +301,15 @@ static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan, unsigned
                                          const char *window, size_t floor,
                                          size_t colon, int slashes, int path, int *joined)
 {
-    const size_t start = scheme_start(scan, traits, window, floor, colon, slashes);
+    const size_t start = scheme_start(scan, traits, window, floor, colon, slashes, path);
 
     *joined = start == colon && slashes && (traits & LOCUS_CONTEXT_PROSE);
     if (*joined)
         return joined_start(scan, window, floor, colon);
     if (start == colon)
         return colon;
-    return !slashes && !path && needs_path(scan, window + start, colon - start)
-           ? colon : start;
+    return !slashes && !path && scan->schemes
+        && needs_path(scan, window + start, colon - start) ? colon : start;
 }
 
 static inline size_t url_start(const struct locus_scan *scan,

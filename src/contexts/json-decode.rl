@@ -364,6 +364,16 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
 
     tail->len = tail->far = 0;
     tail->is_cut = tail->begins = 0;
+    if (far == 0 || near == 0) {
+        const ptrdiff_t n = json_decoded(before->scan, begin, before->start, &tail->len);
+
+        if (n >= 0) {
+            memcpy(tail->bytes, before->scan->internal.of.json.string.bytes + n, tail->len);
+            tail->far = near == 0 ? tail->len : 0;
+            return;
+        }
+        tail->len = 0;
+    }
     while (at < len) {
         const size_t literal = (size_t)(pass_literal(text + at, text + len) - (text + at));
 
@@ -466,34 +476,12 @@ before_sequences(struct tail *tail, const struct locus_before *before)
     return locus_before_sequences(tail->bytes, tail->far, tail->len);
 }
 
-/* Returns the tail, *len bytes, if the search has already decoded it from the same byte on; else
-   NULL. */
-static const unsigned char *decoded_tail(const struct locus_before *before, size_t *len)
-{
-    const struct locus_json_string *const string = &before->scan->internal.of.json.string;
-    const size_t start = before->start;
-    size_t n, end;
-
-    if (!string->text || start < string->begin + ESCAPED
-        || start >= before->scan->internal.of.json.decoded_to)
-        return NULL;
-    end = json_index(string, start);
-    n = less(end, ESCAPED);
-    while (n < end && (string->places[n] == NO_PLACE
-                       || string->begin + string->places[n] < start - ESCAPED))
-        n++;
-    if (end == string->len || string->begin + string->places[n] != start - ESCAPED)
-        return NULL;
-    *len = end - n;
-    return string->bytes + n;
-}
-
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
 {
     const unsigned char *const url = before->window + before->start;
-    const unsigned char *decoded;
     struct tail tail;
     size_t len;
+    ptrdiff_t n;
 
     /* Most often a string begins here, or the mark stands for itself. */
     if (before->start > 0 && url[-1] == '"' && is_boundary(before->window, before->start - 1))
@@ -501,9 +489,14 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
         && !locus_may_end_sequence(before->window, before->start))
         return locus_quote_at(before->window, before->start);
-    decoded = decoded_tail(before, &len);
-    if (decoded && !locus_may_end_sequence(decoded, len))
-        return locus_quote_at(decoded, len);
+    n = before->start < ESCAPED
+      ? -1 : json_decoded(before->scan, before->start - ESCAPED, before->start, &len);
+    if (n >= 0) {
+        const unsigned char *const decoded = before->scan->internal.of.json.string.bytes + n;
+
+        if (!locus_may_end_sequence(decoded, len))
+            return locus_quote_at(decoded, len);
+    }
     if (is_near_sequence(before))
         read_tail(&tail, before, sequence_from(before, before->scan->internal.of.json.sequence),
                   PASSED_OVER_BEFORE);
@@ -526,9 +519,19 @@ static int begins_character(struct locus_json_string *string, const unsigned cha
 size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
                                      const struct locus_before *before, size_t at, size_t end)
 {
+    enum { NEARBY = 32 };
     static const unsigned char line[1] = "\n";
     struct locus_json_string string;
 
+    if (before->start - end < NEARBY && at < end) {
+        size_t len;
+        const ptrdiff_t n = json_decoded(before->scan, at, end, &len);
+
+        if (n >= 0) {
+            locus_opened(opened, before->scan->internal.of.json.string.bytes + n, len);
+            return end;
+        }
+    }
     while (at < end) {
         const unsigned char *const text = before->window + at;
         const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);

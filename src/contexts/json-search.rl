@@ -73,18 +73,22 @@ static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *
 static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
                             size_t begin, size_t end)
 {
-    char text[SPELLED_WORDS];
-    int64_t n;
+    char word[SPELLED_WORDS];
     size_t len;
+    const ptrdiff_t decoded = json_decoded(scan, begin, end, &len);
+    const unsigned char *text = (const unsigned char *)word;
+    int64_t n;
     int passed_over;
 
-    if (!KERNEL_NAME(json_decode_all)(text, sizeof text, &len, window + begin, end - begin))
+    if (decoded >= 0)
+        text = scan->internal.of.json.string.bytes + decoded;
+    else if (!KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin, end - begin))
         return 0;
-    n = locus_control_sequence((const unsigned char *)text, len, &passed_over);
+    n = locus_control_sequence(text, len, &passed_over);
     if (n < 0)
         return len < MAX_SEQUENCE_BEFORE ? -1 : 0;
     for (size_t i = (size_t)n; i < len; i++)
-        if (!is_scheme_byte(scan, (unsigned char)text[i]))
+        if (!is_scheme_byte(scan, text[i]))
             return 0;
     return n > 0;
 }
@@ -290,7 +294,14 @@ static size_t spelled_start(const struct locus_scan *scan, const unsigned char *
     struct locus_json_string string;
     char word[SPELLED_WORDS + LOCUS_MAX_SCHEME + 1];
     size_t len, start;
+    const ptrdiff_t n = json_decoded(scan, begin, colon, &len);
 
+    if (n >= 0) {
+        const struct locus_json_string *const decoded = &scan->internal.of.json.string;
+
+        start = url_start(scan, (const char *)decoded->bytes + n, 0, len, slashes, path);
+        return decoded->begin + decoded->places[(size_t)n + start];
+    }
     string.quotation = QUOTATION_IS_TEXT;
     KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
     /* Nearly always that is all. */

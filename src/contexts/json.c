@@ -27,7 +27,9 @@ SEARCHER_OBJECT(
     .release = KERNEL_NAME(json_release), .rebase = rebase,
     .unwrap = KERNEL_NAME(json_unwrap),
     .before = {
-        .quote = KERNEL_NAME(json_quote_before), .opened = KERNEL_NAME(json_read_opened)
+        .quote = KERNEL_NAME(json_quote_before),
+        .line_ends = UINT32_MAX,               /* no string contains them */
+        .opened = KERNEL_NAME(json_read_opened)
     }
 )
 

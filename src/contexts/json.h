@@ -66,6 +66,27 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
     return string->places[n] == place ? n : string->len;
 }
 
+/* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all of
+   it is decoded, or no characters begin at both places. It must be near the last URL read. */
+static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
+                                     size_t *len)
+{
+    const struct locus_json_string *const string = &scan->internal.of.json.string;
+    size_t n, m;
+
+    if (!string->text || at < string->begin || end >= scan->internal.of.json.decoded_to)
+        return -1;
+    m = json_index(string, end);
+    if (m == string->len)
+        return -1;
+    /* A decoded character has no more bytes than its escape. */
+    for (n = less(m, end - at); string->places[n] == NO_PLACE
+                                || string->begin + string->places[n] < at; n++)
+        continue;
+    *len = m - n;
+    return string->begin + string->places[n] == at ? (ptrdiff_t)n : -1;
+}
+
 /* The members of struct locus_searcher. */
 enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
                                              const struct locus_window *window,

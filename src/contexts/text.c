@@ -454,7 +454,9 @@ static int unwrap(struct locus_unwrapping *pieces)
 SEARCHER_OBJECT(
     .next = next, .read = read_plain, .reader = &KERNEL_NAME(prose_reader),
     .rebase = KERNEL_NAME(prose_rebase), .unwrap = unwrap,
-    .before = { .quote = locus_quote_before, .opened = locus_read_opened }
+    .before = {
+        .quote = locus_quote_before, .line_ends = TEXT_LINE_ENDS, .opened = locus_read_opened
+    }
 )
 
 CONTEXT_OBJECT(

@@ -40,6 +40,26 @@ static size_t opened_from(const struct locus_before *before)
                                                          : before->floor;
 }
 
+static int is_line_end(const struct locus_before *before, size_t at)
+{
+    const unsigned char byte = before->window[at];
+
+    return byte < 0x20 && before->reader->line_ends >> byte & 1;
+}
+
+/* The last line end in window[begin..start), or `begin`. Few bytes are examined. */
+static size_t line_before(const struct locus_before *before, size_t begin)
+{
+    enum { NEARBY = 16 };
+    const size_t start = before->start;
+    const size_t least = start - begin > NEARBY ? start - NEARBY : begin;
+    size_t at = start;
+
+    while (at > least && !is_line_end(before, at - 1))
+        at--;
+    return at > least ? at - 1 : begin;
+}
+
 /* The state before a text that begins at `begin`. */
 static struct locus_opened opened_begin(const struct locus_before *before, size_t begin)
 {
@@ -131,14 +151,15 @@ static uint32_t read_to_place(const struct locus_before *before, size_t begin)
 
 uint32_t locus_opened_before(const struct locus_before *before)
 {
-    const size_t begin = opened_from(before);
     const uint64_t start = before->scan->base + before->start;
     const int is_near = start - MARKS.asked < OPENED_LENGTH;
+    size_t begin;
 
     /* At first both members are 0: nothing is open at the beginning of the stream. */
     if (start == MARKS.asked)
         return MARKS.answer;
     MARKS.asked = start;
+    begin = line_before(before, opened_from(before));
     if (is_near && before->start - begin > FEW) {
         read_on(before, begin);
         MARKS.answer = read_to_place(before, begin);

@@ -44,6 +44,9 @@ struct locus_before_reader {
     /* locus_quote() of the text directly before the URL. */
     uint32_t (*quote)(const struct locus_before *before);
 
+    /* The bytes below 0x20 across which nothing stays open, a bit for each. */
+    uint32_t line_ends;
+
     /* locus_opened() of window[at..end). Returns `end` or, if a character begins before
        `end` and ends after it, the beginning of that character, fewer than
        LONGEST_CHARACTER bytes before. No character contains the beginning of a URL. */
@@ -54,7 +57,8 @@ struct locus_before_reader {
 /* The most bytes that one character takes in a context: a surrogate pair in JSON. */
 enum { LONGEST_CHARACTER = 12 };
 
-/* The functions for contexts that read the text as it is. */
+/* For contexts that read the text as it is. */
+enum { TEXT_LINE_ENDS = 1 << '\n' | 1 << '\r' | 1 << '\0' };
 uint32_t locus_quote_before(const struct locus_before *before);
 size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,
                          size_t at, size_t end);

@@ -24,6 +24,8 @@ struct joined {
     const struct locus_read_piece *piece;
     size_t at;                     /* the place in the piece up to which it was copied */
     size_t most;                   /* the place up to which it may be copied */
+    size_t delimiter;              /* the place of the first delimiter, which may be in a
+                                      sequence; `most` if there is none */
     size_t len;
     unsigned last;                 /* the last of the parts, which sequences separate: */
     struct {
@@ -85,7 +87,7 @@ static int join(struct joined *joined)
         return -1;
     to = joined->text + joined->len;
     n = copy_to_escape(to, text + joined->at, joined->most - joined->at);
-    if (joined->scan->delimiter_count > 0) {
+    if (joined->delimiter < joined->at + n) {
         const unsigned char *const end = KERNEL_NAME(find_delimiter)(joined->scan, to, to + n);
 
         /* What would follow a delimiter is not known: the URL ends there. */
@@ -175,6 +177,11 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     joined.piece = piece;
     joined.at = joined.len = first;
     joined.most = piece->known - first < MOST ? piece->known : first + MOST;
+    joined.delimiter = joined.most;
+    if (scan->delimiter_count > 0)
+        joined.delimiter = (size_t)(KERNEL_NAME(find_delimiter)(scan, esc,
+                                                                piece->text + joined.most)
+                                    - piece->text);
     joined.last = 0;
     joined.parts[0].begin = joined.parts[0].at = 0;
     memcpy(joined.text, piece->text, first);

@@ -82,7 +82,8 @@ static int follows_sequence(const struct locus_scan *scan, const unsigned char *
 
     if (decoded >= 0)
         text = scan->internal.of.json.string.bytes + decoded;
-    else if (!KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin, end - begin))
+    else if (!KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin,
+                                           end - begin))
         return 0;
     n = locus_control_sequence(text, len, &passed_over);
     if (n < 0)

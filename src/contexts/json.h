@@ -66,8 +66,9 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
     return string->places[n] == place ? n : string->len;
 }
 
-/* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all of
-   it is decoded, or no characters begin at both places. It must be near the last URL read. */
+/* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all
+   of it is decoded, or if no characters begin at `at` and `end`. That is fast if `end` is near
+   the beginning of the last URL. */
 static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
                                      size_t *len)
 {

@@ -534,8 +534,8 @@ LINE_SIZE = 100_000                     # of a line, at least
 SCAN_BYTES = 64 * MB                    # less would measure process start
 CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
 LEAST_MB_S = 30                         # of any input, in any context
-HARD_BYTES = 4 * MB
-HARD_ROUNDS = 3
+HARD_BYTES = 4 * MB                     # of a hard text, about
+HARD_ROUNDS = 3                         # minutes apart
 LONG_LINES = (("aaa…", b"", b"a"), ("http://h/aaa…", b"http://h/", b"a"),
               ("a:a:a:…", b"", b"a:"))
 
@@ -618,8 +618,8 @@ def hard_scans(bench):
     """`locus scan -c` on a file of each family with each context, grammar and kernel, and
     the slowest combination on files of the other sizes and on lines of many lengths. The
     least time for a file of one byte is subtracted. A short file is named repeatedly, so that
-    HARD_BYTES are read. The best of HARD_ROUNDS counts, which are minutes apart: a machine may
-    be slow for a while."""
+    about HARD_BYTES are read. The best of HARD_ROUNDS counts, which are minutes apart: a
+    machine may be slow for a while."""
     launch = Launcher(bench)
     empty = bench.data / "empty.txt"
     empty.write_bytes(b"\n")

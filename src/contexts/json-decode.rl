@@ -395,21 +395,32 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     }
 }
 
+/* How many "\" are directly before window[at]; an odd number if there are too many. */
+static size_t count_backslashes(const unsigned char *window, size_t at)
+{
+    enum { MOST = 201 };           /* bytes before a URL that are certainly in the window */
+    size_t n = 0;
+
+    while (n < at && n < MOST && window[at - n - 1] == '\\')
+        n++;
+    return n;
+}
+
 /* Whether window[at] is certainly not within an escape, wherever reading began before
    it. */
 static int is_boundary(const unsigned char *window, size_t at)
 {
     const size_t from = less(at, CHARACTER - 1);
+    const size_t backslashes = count_backslashes(window, at);
     size_t escape = at;
 
-    if (window[at] == '\\')
-        return 0;
+    /* The first of them begins an escape. */
+    if (backslashes > 0 || window[at] == '\\')
+        return backslashes % 2 == 0;
     while (escape > from && window[escape - 1] != '\\')
         escape--;
     if (escape == from)
         return 1;
-    if (escape == at)
-        return 0;
     /* Only an escape with hexadecimal digits is longer than two bytes. */
     if (window[escape] != 'u')
         return 1;
@@ -439,8 +450,12 @@ static void read_mark(struct tail *tail, const struct locus_before *before)
     while (begin > least && !is_boundary(before->window, begin))
         begin--;
     read_tail(tail, before, begin, 0);
-    if (begin > least && tail->len < QUOTE_LENGTH && !tail->is_cut)
-        read_tail(tail, before, least, 0);
+    if (begin > least && tail->len < QUOTE_LENGTH && !tail->is_cut) {
+        for (begin = least; begin > less(least, CHARACTER)
+                            && !is_boundary(before->window, begin); begin--)
+            continue;
+        read_tail(tail, before, begin, 0);
+    }
 }
 
 /* Whether an ESC that may begin a control sequence is so near before the URL that the sequence
@@ -469,7 +484,8 @@ before_sequences(struct tail *tail, const struct locus_before *before)
         if (!is_near_sequence(before))
             read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);
         len = locus_before_sequences(tail->bytes, tail->far, tail->len);
-        if (len == tail->len || !locus_may_end_sequence(tail->bytes, len))
+        if (len == tail->len || ((len >= QUOTE_LENGTH || tail->is_cut)
+                                 && !locus_may_end_sequence(tail->bytes, len)))
             return len;
     }
     read_tail(tail, before, least, PASSED_OVER_BEFORE);

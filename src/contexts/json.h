@@ -67,15 +67,19 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
 }
 
 /* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all
-   of it is decoded, or if no characters begin at `at` and `end`. That is fast if `end` is near
-   the beginning of the last URL. */
+   of it is decoded, if no characters begin at `at` and `end`, or if `end` is far from where the
+   last piece began: then it takes longer to find it than to decode it again. */
 static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
                                      size_t *len)
 {
+    enum { FAR = 64 };
     const struct locus_json_string *const string = &scan->internal.of.json.string;
-    size_t n, m;
+    size_t last, n, m;
 
     if (!string->text || at < string->begin || end >= scan->internal.of.json.decoded_to)
+        return -1;
+    last = string->begin + string->places[string->at_byte];
+    if (end > last + FAR || last > end + FAR)
         return -1;
     m = json_index(string, end);
     if (m == string->len)

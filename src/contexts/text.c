@@ -117,13 +117,13 @@ enum partner {
 
 static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
                                                     struct locus_quoted *quoted, size_t start,
-                                                    size_t block)
+                                                    size_t len)
 {
     const struct locus_read_piece piece = {
-        .text = quoted->at, .known = block, .len = block, .begin = start, .end = start + block
+        .text = quoted->at, .known = len, .len = len, .begin = start, .end = start + len
     };
 
-    return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, NULL);
+    return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + len, NULL);
 }
 
 /* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes.

@@ -15,7 +15,7 @@
 /* At most PLACES places are remembered for each of KINDS pairs of brackets. The gap
    between two places is APART bytes, or half the distance to the first place if that is
    larger: so a few places are enough, however far away the partner is. MORE bytes are read
-   ahead for the next URLs if this one has no partner. */
+   ahead for the next URLs where one bracket too many opens. */
 enum { KINDS = 4, PLACES = 32, APART = 24, MORE = 256 };
 
 /* Values of `least`: nothing is known of the text up to the next place, or it has no closing
@@ -328,8 +328,8 @@ static int learn_next(const struct locus_scan *scan, struct locus_bracket_places
 }
 
 /* The machine has stopped at `at`: at the partner, or at one bracket too many. Remembers a
-   place shortly before it, so that less must be read for the next URL. Returns the index of
-   that byte in the piece. */
+   place shortly before it, so that less must be read for the next URL. Returns its index in
+   the piece; `n` if there is none. */
 static size_t note_before(const struct locus_scan *scan, struct locus_bracket_places *kind,
                           unsigned i, struct locus_quoted *before,
                           const struct locus_read_piece *piece, size_t n,
@@ -359,6 +359,7 @@ static void learn_on(const struct locus_scan *scan, struct locus_bracket_places 
             thin_out(kind);
         i = index_of(kind, place);
         if (i + 1 != kind->count || kind->places[i].place != place
+            || kind->places[i].least != UNKNOWN
             || !learn_next(scan, kind, i, here, piece, n, most))
             return;
         here->state = kind->places[i + 1].state;
@@ -513,7 +514,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     if (is_first) {
         unsigned i = index_of(kind, place);
 
-        /* The text before the bracket ended with it: a place where the machine has stopped. */
+        /* The text before the bracket ended at it: a place where the machine has stopped. */
         if (i < kind->count && kind->places[i].place == place
             && kind->places[i].state == STOPPED)
             i++;

@@ -353,7 +353,8 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 
 /* Whether the first bytes of this first piece, up to `soon`, show that there is no URL,
    although the grammar accepts all of them and the host is plausible: it cannot end in prose,
-   and the mark before it has no partner. Sets *asked if it has looked for the bracket's. */
+   and the mark before it has no partner. Sets *asked if it has looked for the partner of
+   a bracket. */
 static int is_no_url_soon(const struct before_piece *first,
                           const struct locus_read_piece *piece, const unsigned char *soon,
                           int *asked)

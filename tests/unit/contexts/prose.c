@@ -483,6 +483,56 @@ START_TEST(host_across_a_sequence)
 }
 END_TEST
 
+/* A mark after a row of escaped "\", however long: it is an escaped one, whose partner would
+   be, too. */
+START_TEST(apostrophe_after_backslashes)
+{
+    static struct hits hits;
+    static char bytes[600];
+
+    for (size_t n = 0; n <= 90; ++n) {
+        struct text text = { .context = locus_json, .grammar = locus_web, .bytes = bytes,
+                             .about = "apostrophe after backslashes" };
+
+        text.len = (size_t)sprintf(bytes, "\"a ");
+        memset(bytes + text.len, '\\', 2 * n);
+        text.len += 2 * n;
+        text.len += (size_t)sprintf(bytes + text.len, "'http://b/.' d\"");
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, 1);
+        ck_assert_uint_eq(hits.hit[0].offset, 4 + 2 * n);
+        ck_assert_uint_eq(hits.hit[0].len, strlen(n == 0 ? "http://b/." : "http://b/"));
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
+/* A mark before control sequences, however many: the URL extends to its partner. */
+START_TEST(mark_before_sequences)
+{
+    static const char *const marks[] = { "\xc2\xbb", "\xe2\x80\x9d", "\xe2\x80\xba", "'" };
+    static struct hits hits;
+    static char bytes[600];
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; ++i)
+        for (size_t n = 0; n <= 14; ++n) {
+            struct text text = { .context = locus_json, .grammar = locus_web, .bytes = bytes,
+                                 .about = "mark before sequences" };
+
+            text.len = (size_t)sprintf(bytes, "\"a %s", marks[i]);
+            for (size_t k = 0; k < n; ++k)
+                text.len += (size_t)sprintf(bytes + text.len, "\\u001b[m");
+            text.len += (size_t)sprintf(bytes + text.len, "http://m/.%s\"", marks[i]);
+            scan_pieces(&hits, &text, piece_whole, NULL);
+            ck_assert_uint_eq(hits.count, 1);
+            ck_assert_uint_eq(hits.hit[0].len, strlen("http://m/."));
+            check_pieces(&text, &hits);
+        }
+    clear(&hits);
+}
+END_TEST
+
 TCase *prose_tests(void)
 {
     TCase *tests = tcase_create("prose");
@@ -492,6 +542,8 @@ TCase *prose_tests(void)
     tcase_add_test(tests, json_strings_by_the_rules);
     tcase_add_loop_test(tests, partner_after_a_sequence, 0, 3);
     tcase_add_test(tests, host_across_a_sequence);
+    tcase_add_test(tests, apostrophe_after_backslashes);
+    tcase_add_test(tests, mark_before_sequences);
     tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);

@@ -40,6 +40,16 @@ static size_t opened_from(const struct locus_before *before)
                                                          : before->floor;
 }
 
+/* Whether one of eight bytes is below 0x20. */
+static int has_control(const unsigned char *bytes)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return ((word - each * 0x20) & ~word & each * 0x80) != 0;
+}
+
 static int is_line_end(const struct locus_before *before, size_t at)
 {
     const unsigned char byte = before->window[at];
@@ -55,6 +65,9 @@ static size_t line_before(const struct locus_before *before, size_t begin)
     const size_t least = start - begin > NEARBY ? start - NEARBY : begin;
     size_t at = start;
 
+    if (start - begin >= NEARBY && !has_control(before->window + start - NEARBY)
+        && !has_control(before->window + start - NEARBY / 2))
+        return begin;
     while (at > least && !is_line_end(before, at - 1))
         at--;
     return at > least ? at - 1 : begin;

@@ -497,7 +497,6 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     const unsigned char *const url = before->window + before->start;
     struct tail tail;
     size_t len;
-    ptrdiff_t n;
 
     /* Most often a string begins here, or the mark stands for itself. */
     if (before->start > 0 && url[-1] == '"' && is_boundary(before->window, before->start - 1))
@@ -505,19 +504,22 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
     if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
         && !locus_may_end_sequence(before->window, before->start))
         return locus_quote_at(before->window, before->start);
-    n = before->start < ESCAPED
-      ? -1 : json_decoded(before->scan, before->start - ESCAPED, before->start, &len);
-    if (n >= 0) {
-        const unsigned char *const decoded = before->scan->internal.of.json.string.bytes + n;
-
-        if (!locus_may_end_sequence(decoded, len))
-            return locus_quote_at(decoded, len);
-    }
-    if (is_near_sequence(before))
+    if (is_near_sequence(before)) {
         read_tail(&tail, before, sequence_from(before, before->scan->internal.of.json.sequence),
                   PASSED_OVER_BEFORE);
-    else
+    } else {
+        const ptrdiff_t n = before->start < ESCAPED ? -1
+            : json_decoded(before->scan, before->start - ESCAPED, before->start, &len);
+
+        if (n >= 0) {
+            const unsigned char *const text
+                = before->scan->internal.of.json.string.bytes + n;
+
+            if (!locus_may_end_sequence(text, len))
+                return locus_quote_at(text, len);
+        }
         read_mark(&tail, before);
+    }
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
                                                        : tail.len;
     return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);

@@ -13,7 +13,7 @@
    kind of mark: none is open; one mark closes what is open; either of two does. So for the
    next URL only two pieces are read: up to one of these places, and after the last URL. The
    places cover all that is read before a URL. */
-enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
+enum { LEVELS = 3, APART = 13, STEP = 32, PLACES = 21 };
 
 _Static_assert(sizeof ((struct locus_prose *)0)->marks.place / sizeof (uint64_t)
                == PLACES && LEVELS * PLACES <= 64 && APART * PLACES >= OPENED_LENGTH,

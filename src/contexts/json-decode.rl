@@ -395,7 +395,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     }
 }
 
-/* How many "\" are directly before window[at]; an odd number if there are too many. */
+/* How many "\" are directly before window[at]; an odd number if there are too many to count. */
 static size_t count_backslashes(const unsigned char *window, size_t at)
 {
     enum { MOST = 201 };           /* bytes before a URL that are certainly in the window */
@@ -414,7 +414,7 @@ static int is_boundary(const unsigned char *window, size_t at)
     const size_t backslashes = count_backslashes(window, at);
     size_t escape = at;
 
-    /* The first of them begins an escape. */
+    /* In a row of "\" every second one begins an escape, the first one included. */
     if (backslashes > 0 || window[at] == '\\')
         return backslashes % 2 == 0;
     while (escape > from && window[escape - 1] != '\\')

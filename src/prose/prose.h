@@ -57,7 +57,7 @@ struct locus_before_reader {
 /* The most bytes that one character takes in a context: a surrogate pair in JSON. */
 enum { LONGEST_CHARACTER = 12 };
 
-/* For contexts that read the text as it is. */
+/* For contexts that read the text as it is; the line ends are those of open-quotes.rl. */
 enum { TEXT_LINE_ENDS = 1 << '\n' | 1 << '\r' | 1 << '\0' };
 uint32_t locus_quote_before(const struct locus_before *before);
 size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,

@@ -172,7 +172,7 @@ static inline int is_passed_over(const struct locus_sequence *sequence, size_t c
 }
 
 /* The beginning of the scheme that ends before window[end] and begins at `floor` or
-   later; `end` if there is none. */
+   later; `end` if there is none. `slashes` and `path` as in url_start_in(). */
 static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
                                          unsigned traits,
                                          const char *window, size_t floor,

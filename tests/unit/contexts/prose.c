@@ -483,8 +483,7 @@ START_TEST(host_across_a_sequence)
 }
 END_TEST
 
-/* A mark after a row of escaped "\", however long: it is an escaped one, whose partner would
-   be, too. */
+/* A mark after escaped "\", however many, is an escaped mark: so would its partner be. */
 START_TEST(apostrophe_after_backslashes)
 {
     static struct hits hits;
@@ -533,6 +532,33 @@ START_TEST(mark_before_sequences)
 }
 END_TEST
 
+/* A mark stays open across any byte but a line end, however near before the URL that is. */
+START_TEST(open_across_controls)
+{
+    static struct hits hits;
+    static char bytes[300];
+
+    for (int control = 0; control < 0x20; ++control)
+        for (size_t n = 0; n < 40; ++n) {
+            const int is_line_end = control == '\n' || control == '\r' || control == '\0';
+            struct text text = { .context = locus_text, .grammar = locus_web, .bytes = bytes,
+                                 .about = "open across controls" };
+
+            text.len = (size_t)sprintf(bytes, "%100s„a", "");
+            bytes[text.len++] = (char)control;
+            memset(bytes + text.len, 'x', n);
+            text.len += n;
+            text.len += (size_t)sprintf(bytes + text.len, " http://h/a“b ");
+            scan_pieces(&hits, &text, piece_whole, NULL);
+            ck_assert_uint_eq(hits.count, 1);
+            ck_assert_uint_eq(hits.hit[0].len, strlen(is_line_end ? "http://h/a“b"
+                                                                  : "http://h/a"));
+            check_pieces(&text, &hits);
+        }
+    clear(&hits);
+}
+END_TEST
+
 TCase *prose_tests(void)
 {
     TCase *tests = tcase_create("prose");
@@ -544,6 +570,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, host_across_a_sequence);
     tcase_add_test(tests, apostrophe_after_backslashes);
     tcase_add_test(tests, mark_before_sequences);
+    tcase_add_test(tests, open_across_controls);
     tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);

@@ -76,8 +76,15 @@ void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t
 /* These marks, in case i. */
 static inline uint32_t locus_opened_marks(const struct locus_opened *opened, unsigned i)
 {
+    uint64_t any = 0;
     uint32_t marks = 0;
 
+    /* Nearly always nothing is open. */
+#pragma GCC unroll 9
+    for (unsigned n = 0; n < OPENED_MARKS; n++)
+        any |= opened->open[n];
+    if (!(any >> i & 1))
+        return 0;
 #pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++)
         marks |= (uint32_t)(opened->open[n] >> i & 1) << n;

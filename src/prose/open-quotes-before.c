@@ -84,6 +84,11 @@ static struct locus_opened opened_begin(const struct locus_before *before, size_
     return opened;
 }
 
+static unsigned next_place(unsigned i)
+{
+    return i + 1 < PLACES ? i + 1 : 0;
+}
+
 /* Replaces the oldest place with window[at]. */
 static void add_place(const struct locus_before *before, size_t at)
 {
@@ -91,7 +96,7 @@ static void add_place(const struct locus_before *before, size_t at)
 
     MARKS.place[i] = before->scan->base + at;
     MARKS.state[i] = MARKS.opened.state;
-    MARKS.oldest = (i + 1) % PLACES;
+    MARKS.oldest = next_place(i);
 #pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++) {
         const uint64_t bits = (uint64_t)(ONE >> n & 1) << 1 | (uint64_t)(TWO >> n & 1) << 2;
@@ -114,7 +119,7 @@ static void read_on(const struct locus_before *before, size_t begin)
         for (unsigned i = 0; i < PLACES; i++)
             add_place(before, at);
     }
-    last = MARKS.place[(MARKS.oldest + PLACES - 1) % PLACES];
+    last = MARKS.place[MARKS.oldest > 0 ? MARKS.oldest - 1 : PLACES - 1];
     while (at < before->start) {
         at = before->reader->opened(&MARKS.opened, before, at,
                                     before->start - at < STEP ? before->start : at + STEP);
@@ -132,6 +137,8 @@ static uint32_t opened_after(const struct locus_before *before, unsigned i, uint
     uint32_t level[LEVELS] = { 0 };
     uint32_t opened = 0;
 
+    if (!marks)
+        return locus_opened_marks(&MARKS.opened, LEVELS * i);
 #pragma GCC unroll 5
     for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
         level[!(marks & kinds[k]) ? 0 : (marks & kinds[k]) == kinds[k] ? 2 : 1] |= kinds[k];
@@ -147,11 +154,10 @@ static uint32_t read_to_place(const struct locus_before *before, size_t begin)
 {
     const uint64_t base = before->scan->base;
     struct locus_opened opened = opened_begin(before, begin);
+    unsigned i = MARKS.oldest;
     size_t at = begin;
 
-    for (unsigned n = 0; n < PLACES; n++) {
-        const unsigned i = (MARKS.oldest + n) % PLACES;
-
+    for (unsigned n = 0; n < PLACES; n++, i = next_place(i)) {
         if (MARKS.place[i] < base + at)
             continue;
         at = before->reader->opened(&opened, before, at, (size_t)(MARKS.place[i] - base));
@@ -164,10 +170,14 @@ static uint32_t read_to_place(const struct locus_before *before, size_t begin)
 
 uint32_t locus_opened_before(const struct locus_before *before)
 {
-    const uint64_t start = before->scan->base + before->start;
-    const int is_near = start - MARKS.asked < OPENED_LENGTH;
+    uint64_t start;
     size_t begin;
+    int is_near;
 
+    if (!before)
+        return 0;
+    start = before->scan->base + before->start;
+    is_near = start - MARKS.asked < OPENED_LENGTH;
     /* At first both members are 0: nothing is open at the beginning of the stream. */
     if (start == MARKS.asked)
         return MARKS.answer;

@@ -14,7 +14,7 @@
    far at which it may end. */
 struct locus_unquoted {
     struct locus_match match;
-    const struct locus_before *ask;
+    const struct locus_before *ask; /* for locus_opened_before() */
     uint32_t before;               /* LOW_LINE or TILDE if it is before the URL */
     uint32_t opened;               /* the marks that end this URL, or
                                       QUOTE_NOT_ASKED if not looked up yet */
@@ -64,7 +64,7 @@ size_t locus_read_opened(struct locus_opened *opened, const struct locus_before 
                          size_t at, size_t end);
 
 /* The marks that close what is open before a URL (marks.h), within the OPENED_LENGTH
-   bytes before it. */
+   bytes before it. None if `before` is NULL. */
 uint32_t locus_opened_before(const struct locus_before *before);
 
 /* Where a URL directly after an opening mark ends (grammar/prose/quoted.rl). */

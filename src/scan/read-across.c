@@ -22,6 +22,13 @@ enum { SHORTEST = 4 };
 struct joined {
     const struct locus_scan *scan;
     const struct locus_read_piece *piece;
+    size_t least;                  /* a URL ends after this place */
+    uint32_t before;               /* the mark before it, */
+    uint32_t partners;             /* and the marks that may close that mark */
+    const struct locus_before *asked; /* the text before it; NULL: none is open there */
+    uint32_t opened;               /* the marks that are open there; QUOTE_NOT_ASKED if
+                                      `unquoted` has met none that could close one */
+    size_t end;                    /* no more of the piece than this is read */
     size_t at;                     /* the place in the piece up to which it was copied */
     size_t most;                   /* the place up to which it may be copied */
     size_t delimiter;              /* the place of the first delimiter, which may be in a
@@ -35,13 +42,13 @@ struct joined {
     unsigned char text[2 * MOST];
 };
 
-static void begin_text(struct locus_unquoted *text, const struct joined *joined,
-                       uint32_t before, const struct locus_before *asked)
+/* The state of `unquoted` at the beginning of the joined text. */
+static void begin_text(struct locus_unquoted *text, const struct joined *joined)
 {
     text->match = (struct locus_match){ .at = joined->text };
-    text->before = before;
+    text->before = joined->before;
     text->opened = QUOTE_NOT_ASKED;
-    text->ask = asked;
+    text->ask = joined->asked;
     text->has_opened = 0;
 }
 
@@ -104,11 +111,11 @@ static int join(struct joined *joined)
     return sequences;
 }
 
-/* Whether the URL certainly has none of these partners of the mark before it. `unquoted` has
-   stopped in what was joined last; `ends`: the URL ends there, too. */
-static int has_no_partner(struct joined *joined, uint32_t partners, int ends)
+/* Whether the URL certainly has no partner of the mark before it. `unquoted` has stopped in what
+   was joined last; `ends`: the URL ends there, too. */
+static int has_no_partner(struct joined *joined, int ends)
 {
-    struct locus_quoted quoted = { .at = joined->text, .partners = partners };
+    struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };
     int sequences = 0, n = !ends;
     size_t len = joined->len;
 
@@ -122,34 +129,36 @@ static int has_no_partner(struct joined *joined, uint32_t partners, int ends)
     return !quoted.partner;
 }
 
-/* Whether the prefix that ends at `end`, in the joined text, ends at the place `least` or
-   before. */
-static int is_short(const struct joined *joined, const unsigned char *end, size_t least)
+/* Whether the prefix that ends at `end`, in the joined text, is too short to be a URL. */
+static int is_short(const struct joined *joined, const unsigned char *end)
 {
     const size_t n = end ? (size_t)(end - joined->text) : 0;
     unsigned i = joined->last;
 
     while (i > 0 && joined->parts[i].begin >= n)
         i--;
-    return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin)) <= least;
+    return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin))
+           <= joined->least;
 }
 
 /* The grammar has stopped in what was joined last. Whether no URL ends before that. */
-static int is_no_url_before(const struct joined *joined, const struct locus_match *match,
-                            size_t least, uint32_t before, const struct locus_before *asked,
-                            uint32_t partners)
+static int is_no_url_before(struct joined *joined, const struct locus_match *match)
 {
     const unsigned char *const end = joined->text + joined->len;
-    struct locus_quoted quoted = { .at = joined->text, .partners = partners };
+    struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };
     struct locus_unquoted text;
+    int is_known;
 
-    if (is_short(joined, match->last, least))
+    if (is_short(joined, match->last))
         return 1;
-    begin_text(&text, joined, before, asked);
-    if ((KERNEL_NAME(unquoted)(&text, match->last) && !KERNEL_NAME(unquoted_end)(&text, end))
-        || !is_short(joined, text.match.last, least))
+    begin_text(&text, joined);
+    is_known = !KERNEL_NAME(unquoted)(&text, match->last)
+               || KERNEL_NAME(unquoted_end)(&text, end);
+    if (joined->opened == QUOTE_NOT_ASKED)
+        joined->opened = text.opened;
+    if (!is_known || !is_short(joined, text.match.last))
         return 0;
-    if (!partners)
+    if (!joined->partners)
         return 1;
     /* The grammar may have stopped at the partner, which may be longer than the text. */
     if (end - match->at < LONGEST_MARK)
@@ -158,58 +167,45 @@ static int is_no_url_before(const struct joined *joined, const struct locus_matc
     return !quoted.partner || quoted.partner > match->at;
 }
 
-int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
-                                  const struct locus_read_piece *piece,
-                                  const unsigned char *esc, int slashes, size_t least,
-                                  uint32_t before, const struct locus_before *asked,
-                                  uint32_t partners, struct locus_plausible host)
+/* is_no_url_across(), with the marks that are open before the URL according to joined->asked.
+   `first` is the length of the text before the first sequence. */
+static int is_no_url(struct joined *joined, size_t first, int by_grammar,
+                     struct locus_plausible host)
 {
-    const size_t first = (size_t)(esc - piece->text);
-    struct joined joined;
-    struct locus_match match = { .at = joined.text };
+    struct locus_match match;
     struct locus_unquoted text;
-    const int by_grammar = !slashes;
     const unsigned char *ends = NULL;
 
-    if (first == 0 || first > MOST)
+    joined->at = joined->len = first;
+    joined->most = joined->end;
+    joined->last = 0;
+    joined->opened = QUOTE_NOT_ASKED;
+    match = (struct locus_match){ .at = joined->text };
+    begin_text(&text, joined);
+    if (by_grammar
+        && !KERNEL_NAME(match)(&match, joined->text + first, joined->scan->internal.grammar))
         return 0;
-    joined.scan = scan;
-    joined.piece = piece;
-    joined.at = joined.len = first;
-    joined.most = piece->known - first < MOST ? piece->known : first + MOST;
-    joined.delimiter = joined.most;
-    if (scan->delimiter_count > 0)
-        joined.delimiter = (size_t)(KERNEL_NAME(find_delimiter)(scan, esc,
-                                                                piece->text + joined.most)
-                                    - piece->text);
-    joined.last = 0;
-    joined.parts[0].begin = joined.parts[0].at = 0;
-    memcpy(joined.text, piece->text, first);
-    if (host.last)
-        host.last = joined.text + (host.last - piece->text);
-    begin_text(&text, &joined, before, asked);
-    if (by_grammar && !KERNEL_NAME(match)(&match, joined.text + first, scan->internal.grammar))
-        return 0;
-    while (KERNEL_NAME(unquoted)(&text, joined.text + joined.len)) {
+    while (KERNEL_NAME(unquoted)(&text, joined->text + joined->len)) {
         int sequences;
 
-        if (!is_short(&joined, text.match.last, least)
-            && (host.decided || !is_short(&joined, host.last, least)))
+        joined->opened = text.opened;
+        if (!is_short(joined, text.match.last)
+            && (host.decided || !is_short(joined, host.last)))
             return 0;
-        host.at = joined.text + joined.len;
-        sequences = join(&joined);
+        host.at = joined->text + joined->len;
+        sequences = join(joined);
         if (sequences < 0)
             return 0;
         if (sequences == 0) {
-            ends = joined.text + joined.len;
+            ends = joined->text + joined->len;
             break;
         }
-        if (by_grammar
-            && !KERNEL_NAME(match)(&match, joined.text + joined.len, scan->internal.grammar))
-            return is_no_url_before(&joined, &match, least, before, asked, partners);
-        if (!host.decided && !KERNEL_NAME(plausible)(&host, joined.text + joined.len)
+        if (by_grammar && !KERNEL_NAME(match)(&match, joined->text + joined->len,
+                                              joined->scan->internal.grammar))
+            return is_no_url_before(joined, &match);
+        if (!host.decided && !KERNEL_NAME(plausible)(&host, joined->text + joined->len)
             && !host.decided) {
-            if (is_short(&joined, host.last, least))
+            if (is_short(joined, host.last))
                 return 1;
             ends = host.last;
             break;
@@ -220,8 +216,51 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
        reference, so it has already recorded where the URL may end in one. */
     if (ends && text.match.at <= ends
         && (text.match.at == ends || KERNEL_NAME(unquoted)(&text, ends)))
-        KERNEL_NAME(unquoted_end)(&text, joined.text + joined.len);
-    return (is_short(&joined, text.match.last, least)
-            || (!host.decided && is_short(&joined, host.last, least)))
-        && (partners == 0 || has_no_partner(&joined, partners, ends != NULL));
+        KERNEL_NAME(unquoted_end)(&text, joined->text + joined->len);
+    joined->opened = text.opened;
+    return (is_short(joined, text.match.last)
+            || (!host.decided && is_short(joined, host.last)))
+        && (joined->partners == 0 || has_no_partner(joined, ends != NULL));
+}
+
+int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
+                                  const struct locus_read_piece *piece,
+                                  const unsigned char *esc, int slashes, size_t least,
+                                  uint32_t before, const struct locus_before *asked,
+                                  uint32_t partners, struct locus_plausible host)
+{
+    const size_t first = (size_t)(esc - piece->text);
+    uint8_t *const mark_helps = &asked->scan->internal.of.prose.marks.helps;
+    struct joined joined;
+    int is_none;
+
+    if (first == 0 || first > MOST)
+        return 0;
+    joined.scan = scan;
+    joined.piece = piece;
+    joined.least = least;
+    joined.before = before;
+    joined.partners = partners;
+    joined.end = piece->known - first < MOST ? piece->known : first + MOST;
+    joined.delimiter = joined.end;
+    if (scan->delimiter_count > 0)
+        joined.delimiter = (size_t)(KERNEL_NAME(find_delimiter)(scan, esc,
+                                                                piece->text + joined.end)
+                                    - piece->text);
+    joined.parts[0].begin = joined.parts[0].at = 0;
+    memcpy(joined.text, piece->text, first);
+    if (host.last)
+        host.last = joined.text + (host.last - piece->text);
+    /* A mark that is open before the URL could only make it end earlier, and to look for one
+       takes longer than the rest. So none is assumed to be open at first, unless one was met
+       the last time. */
+    joined.asked = *mark_helps ? asked : NULL;
+    is_none = is_no_url(&joined, first, !slashes, host);
+    if (!is_none && !joined.asked && joined.opened != QUOTE_NOT_ASKED
+        && locus_opened_before(asked)) {
+        joined.asked = asked;
+        is_none = is_no_url(&joined, first, !slashes, host);
+    }
+    *mark_helps = is_none && joined.opened != 0 && joined.opened != QUOTE_NOT_ASKED;
+    return is_none;
 }

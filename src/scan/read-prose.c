@@ -21,9 +21,9 @@ enum {
     AHEAD_ANSWERED = 2             /* it has done it */
 };
 
-/* If the last candidate was not a URL, this many bytes are read first: they often show that
-   this one is none, either. */
-enum { SOON = 32 };
+/* If the last candidate was not a URL, its first SOON bytes are tried alone: they often show that
+   this one is none, either. Where they do not, only one in AT_ONCE candidates is tried. */
+enum { SOON = 32, AT_ONCE = 8 };
 
 /* The number of steps after which agree() calls agree_by_bytes(). */
 enum { TIMES_ASKED = 8 };
@@ -154,7 +154,10 @@ static void is_unpaired(struct locus_scan *scan, size_t end)
 
 static void begin_prose(struct locus_scan *scan, const struct locus_before *before)
 {
+    const uint8_t at_once = PROSE.url.at_once;
+
     memset(&PROSE.url, 0, sizeof PROSE.url);
+    PROSE.url.at_once = at_once > 0 ? at_once - 1 : 0;
     PROSE.url.text_reads = 1;
     PROSE.url.before = before->reader->quote(before);
     PROSE.url.opened = QUOTE_NOT_ASKED;
@@ -351,6 +354,15 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
             && !has_partner_before(scan, piece, match->at, grammar_reads));
 }
 
+/* Whether the first bytes of this piece are to be tried alone. They do not show whether a mark
+   that is no bracket has a partner. */
+static int is_tried_soon(const struct locus_scan *scan, const struct locus_read_piece *piece)
+{
+    return scan->internal.url.decoded == 0 && scan->internal.url.after_none && piece->may_wait
+        && PROSE.url.at_once == 0
+        && (!PROSE.url.quoted_reads || PROSE.url.partners >= FIRST_BRACKET);
+}
+
 /* Whether the first bytes of this first piece, up to `soon`, show that there is no URL,
    although the grammar accepts all of them and the host is plausible: it cannot end in prose,
    and the mark before it has no partner. Sets *asked if it has looked for the partner of
@@ -368,8 +380,8 @@ static int is_no_url_soon(const struct before_piece *first,
     if (KERNEL_NAME(unquoted)(&text, soon) || *text.match.at == ESC
         || !is_short(scan, piece, text.match.last))
         return 0;
-    *asked = PROSE.url.quoted_reads && PROSE.url.partners >= FIRST_BRACKET;
-    return !PROSE.url.quoted_reads || (*asked && is_unpaired_bracket(scan, piece));
+    *asked = PROSE.url.quoted_reads;
+    return !*asked || is_unpaired_bracket(scan, piece);
 }
 
 /* Whether this first piece has no URL that ends before the control sequence at match->at, where
@@ -414,20 +426,22 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0, asked = 0;
 
-    if (scan->internal.url.decoded == 0 && scan->internal.url.after_none && piece->may_wait) {
+    if (is_tried_soon(scan, piece)) {
         const unsigned char *const soon
             = first.end - first.begin > SOON ? first.begin + SOON : first.end;
 
         reads = read_grammar(scan, &match, soon);
         /* If it ends there, is_no_url() shows it. */
-        if (reads && !(piece->is_last && soon == piece_end)
-            && accepts(&match, soon, scan->internal.grammar)
-            && is_host(&host, &first, soon) && is_no_url_soon(&first, piece, soon, &asked)) {
-            *read = (size_t)(soon - first.begin);
-            return LOCUS_READ_ENDED;
+        if (reads && !(piece->is_last && soon == piece_end)) {
+            if (accepts(&match, soon, scan->internal.grammar) && is_host(&host, &first, soon)
+                && is_no_url_soon(&first, piece, soon, &asked)) {
+                *read = (size_t)(soon - first.begin);
+                return LOCUS_READ_ENDED;
+            }
+            PROSE.url.at_once = AT_ONCE;
+            if (soon != first.end)
+                reads = read_grammar(scan, &match, first.end);
         }
-        if (reads && soon != first.end)
-            reads = read_grammar(scan, &match, first.end);
     } else {
         reads = read_grammar(scan, &match, first.end);
     }

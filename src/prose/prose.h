@@ -18,15 +18,29 @@ struct locus_unquoted {
     uint32_t before;               /* LOW_LINE or TILDE if it is before the URL */
     uint32_t opened;               /* the marks that end this URL, or
                                       QUOTE_NOT_ASKED if not looked up yet */
-    uint32_t has_opened;           /* a bracket was opened; if not, `open` is not set */
+    uint32_t has_opened;           /* a bit for each group of pairs of which one was opened;
+                                      only these groups of `open` are set */
     uint32_t open[BRACKET_COUNT];  /* for each pair, how many are not closed */
 };
+
+/* The number of pairs in a group. A URL rarely has brackets of more than one group. */
+enum { BRACKET_GROUP = 7 };
+
+_Static_assert(BRACKET_COUNT % BRACKET_GROUP == 0 && BRACKET_COUNT / BRACKET_GROUP <= 32,
+               "a bit for each group");
+
+static inline void copy_opened(uint32_t *to, const uint32_t *from, uint32_t has_opened)
+{
+    for (unsigned i = 0; has_opened >> i; i++)
+        if (has_opened >> i & 1)
+            memcpy(to + BRACKET_GROUP * i, from + BRACKET_GROUP * i,
+                   BRACKET_GROUP * sizeof *to);
+}
 
 static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_unquoted *from)
 {
     memcpy(to, from, offsetof(struct locus_unquoted, open));
-    if (from->has_opened)
-        memcpy(to->open, from->open, sizeof to->open);
+    copy_opened(to->open, from->open, from->has_opened);
 }
 
 /* The text before a URL, window[floor..start). locus_opened_before() reads it only if the

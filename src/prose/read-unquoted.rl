@@ -15,16 +15,18 @@ static uint32_t opened(struct locus_unquoted *text)
 
 static __attribute__((noinline)) void open_bracket(struct locus_unquoted *text, unsigned pair)
 {
-    if (!text->has_opened)
-        memset(text->open, 0, sizeof text->open);
-    text->has_opened = 1;
+    const unsigned group = pair / BRACKET_GROUP;
+
+    if (!(text->has_opened >> group & 1))
+        memset(text->open + BRACKET_GROUP * group, 0, BRACKET_GROUP * sizeof *text->open);
+    text->has_opened |= UINT32_C(1) << group;
     text->open[pair]++;
 }
 
 /* Returns whether the bracket was opened within the URL. */
 static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, unsigned pair)
 {
-    if (!text->has_opened || text->open[pair] == 0)
+    if (!(text->has_opened >> pair / BRACKET_GROUP & 1) || text->open[pair] == 0)
         return 0;
     text->open[pair]--;
     return 1;

@@ -49,8 +49,7 @@ static void begin_text(struct locus_unquoted *text, const struct locus_scan *sca
     text->opened = PROSE.url.opened;
     text->ask = before;
     text->has_opened = PROSE.url.has_opened;
-    if (text->has_opened)
-        memcpy(text->open, PROSE.brackets, sizeof text->open);
+    copy_opened(text->open, PROSE.brackets, text->has_opened);
 }
 
 /* The end of the longest prefix that the grammar accepts and that ends within the
@@ -200,6 +199,11 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
+    /* The end of a JSON string. */
+    if (reads && grammar_reads && piece->is_last && end == piece->text + piece->len
+        && PROSE.url.partners & piece->mark && !(PROSE.url.quoted_plausible & AFTER_BACKSLASH)
+        && scan->internal.url.accepts)
+        return end;
     /* What follows the URL may be the partner of the next one. */
     searched = quoted.at < match->at ? quoted.at : match->at;
     /* If too many marks were passed over, one of them may have a partner further on. */
@@ -538,8 +542,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         PROSE.url.text = text.match.state;
         PROSE.url.opened = text.opened;
         PROSE.url.has_opened = text.has_opened;
-        if (text.has_opened)
-            memcpy(PROSE.brackets, text.open, sizeof text.open);
+        copy_opened(PROSE.brackets, text.open, text.has_opened);
         if (far < text.match.at)
             far = text.match.at;
     }

@@ -53,17 +53,39 @@ int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
    begins there or that byte is not decoded. */
 static inline size_t json_index(const struct locus_json_string *string, size_t start)
 {
+    enum { NEAR = 16 };
+    const uint16_t *const places = string->places;
     const size_t place = start - string->begin;
-    size_t n = string->at_byte;
+    const size_t last = string->at_byte;
+    size_t n = 0, end = string->len;
 
     /* Without escapes before it, a byte's index is its place. */
-    if (place < string->len && string->places[place] == place)
+    if (place < end && places[place] == place)
         return place;
-    while (n > 0 && (string->places[n] == NO_PLACE || string->places[n] > place))
-        n--;
-    while (n < string->len && (string->places[n] == NO_PLACE || string->places[n] < place))
+    /* It is nearly always near the byte at which the last piece begins. */
+    if (places[last] <= place) {
+        n = last;
+        if (end - n > NEAR && places[n + NEAR] != NO_PLACE && places[n + NEAR] > place)
+            end = n + NEAR;
+    } else if (places[last] != NO_PLACE) {
+        end = last;
+        if (end > NEAR && places[end - NEAR] <= place)
+            n = end - NEAR;
+    }
+    while (end - n > NEAR) {
+        const size_t middle = n + (end - n) / 2;
+        size_t begins = middle;
+
+        while (places[begins] == NO_PLACE)
+            begins--;
+        if (places[begins] < place)
+            n = middle;
+        else
+            end = begins;
+    }
+    while (n < string->len && (places[n] == NO_PLACE || places[n] < place))
         n++;
-    return string->places[n] == place ? n : string->len;
+    return places[n] == place ? n : string->len;
 }
 
 /* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all

@@ -18,6 +18,11 @@ enum { MOST = 128 };
    before a delimiter may be empty, and nothing is copied after that.) */
 enum { SHORTEST = 4 };
 
+/* Values of scan->internal.of.prose.marks.helps: 0; MARKS_HELP if marks that are open before the
+   last URL were met, and it was none; more if the last answer was not certain. Then the next
+   TIMES questions are not answered. */
+enum { MARKS_HELP = 1, TIMES = 8 };
+
 /* The beginning of a URL without its control sequences. */
 struct joined {
     const struct locus_scan *scan;
@@ -230,12 +235,16 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   uint32_t partners, struct locus_plausible host)
 {
     const size_t first = (size_t)(esc - piece->text);
-    uint8_t *const mark_helps = &asked->scan->internal.of.prose.marks.helps;
+    uint8_t *const helps = &asked->scan->internal.of.prose.marks.helps;
     struct joined joined;
     int is_none;
 
     if (first == 0 || first > MOST)
         return 0;
+    if (*helps > MARKS_HELP) {
+        *helps = *helps > MARKS_HELP + 1 ? *helps - 1 : 0;
+        return 0;
+    }
     joined.scan = scan;
     joined.piece = piece;
     joined.least = least;
@@ -252,15 +261,17 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     if (host.last)
         host.last = joined.text + (host.last - piece->text);
     /* A mark that is open before the URL could only make it end earlier, and to look for one
-       takes longer than the rest. So none is assumed to be open at first, unless one was met
-       the last time. */
-    joined.asked = *mark_helps ? asked : NULL;
+       takes longer than the rest. So at first none is assumed to be open, unless MARKS_HELP. */
+    joined.asked = *helps == MARKS_HELP ? asked : NULL;
     is_none = is_no_url(&joined, first, !slashes, host);
     if (!is_none && !joined.asked && joined.opened != QUOTE_NOT_ASKED
         && locus_opened_before(asked)) {
         joined.asked = asked;
         is_none = is_no_url(&joined, first, !slashes, host);
     }
-    *mark_helps = is_none && joined.opened != 0 && joined.opened != QUOTE_NOT_ASKED;
+    if (!is_none)
+        *helps = MARKS_HELP + TIMES;
+    else
+        *helps = joined.opened != 0 && joined.opened != QUOTE_NOT_ASKED ? MARKS_HELP : 0;
     return is_none;
 }

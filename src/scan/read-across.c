@@ -18,9 +18,9 @@ enum { MOST = 128 };
    before a delimiter may be empty, and nothing is copied after that.) */
 enum { SHORTEST = 4 };
 
-/* Values of scan->internal.of.prose.marks.helps: 0; MARKS_HELP if marks that are open before the
-   last URL were met, and it was none; more if the last answer was not certain. Then the next
-   TIMES questions are not answered. */
+/* scan->internal.of.prose.marks.helps is MARKS_HELP if the last candidate was no URL and marks
+   that are open before it were met. After an answer that is not certain it is
+   MARKS_HELP + TIMES, and the next TIMES candidates are not examined. Else it is 0. */
 enum { MARKS_HELP = 1, TIMES = 8 };
 
 /* The beginning of a URL without its control sequences. */
@@ -116,8 +116,8 @@ static int join(struct joined *joined)
     return sequences;
 }
 
-/* Whether the URL certainly has no partner of the mark before it. `unquoted` has stopped in what
-   was joined last; `ends`: the URL ends there, too. */
+/* Whether the URL certainly has no partner of the mark before it. `unquoted` has stopped in
+   what was joined last; `ends`: the URL ends there, too. */
 static int has_no_partner(struct joined *joined, int ends)
 {
     struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };

@@ -21,8 +21,9 @@ enum {
     AHEAD_ANSWERED = 2             /* it has done it */
 };
 
-/* If the last candidate was not a URL, its first SOON bytes are tried alone: they often show that
-   this one is none, either. Where they do not, only one in AT_ONCE candidates is tried. */
+/* After a candidate that was no URL, the first SOON bytes of the next one are tried alone: they
+   often show that it is none, either. Where they do not, only one candidate in AT_ONCE is tried
+   so. */
 enum { SOON = 32, AT_ONCE = 8 };
 
 /* The number of steps after which agree() calls agree_by_bytes(). */
@@ -199,7 +200,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
-    /* The end of a JSON string. */
+    /* The partner is the end of the JSON string. */
     if (reads && grammar_reads && piece->is_last && end == piece->text + piece->len
         && PROSE.url.partners & piece->mark && !(PROSE.url.quoted_plausible & AFTER_BACKSLASH)
         && scan->internal.url.accepts)

@@ -90,7 +90,7 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
    at a control sequence, at `esc`. If no "//" follows the scheme (`slashes`), the grammar reads
    on, too. A URL ends after the place `least`. `before` is the mark before it, `asked` the text
    before it, `partners` the marks that may close that mark, `host` the state of the machine
-   `plausible` at `esc`. */
+   `plausible` at `esc`. After an answer of 0, the next few answers are 0 without a look. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
                                   const unsigned char *esc, int slashes, size_t least,

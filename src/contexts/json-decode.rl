@@ -441,6 +441,14 @@ static size_t sequence_from(const struct locus_before *before, size_t control)
     return begin < least ? least : begin;
 }
 
+/* Whether the tail certainly has the whole mark that it may end in: an ASCII byte, perhaps
+   after a "\", and not the end of a control sequence. */
+static int has_mark(const struct tail *tail)
+{
+    return tail->len > 1 && tail->bytes[tail->len - 1] < 0x80
+        && !locus_may_end_sequence(tail->bytes, tail->len);
+}
+
 /* Reads the bytes before a URL that may be the mark there. */
 static void read_mark(struct tail *tail, const struct locus_before *before)
 {
@@ -450,7 +458,7 @@ static void read_mark(struct tail *tail, const struct locus_before *before)
     while (begin > least && !is_boundary(before->window, begin))
         begin--;
     read_tail(tail, before, begin, 0);
-    if (begin > least && tail->len < QUOTE_LENGTH && !tail->is_cut) {
+    if (begin > least && tail->len < QUOTE_LENGTH && !tail->is_cut && !has_mark(tail)) {
         for (begin = least; begin > less(least, CHARACTER)
                             && !is_boundary(before->window, begin); begin--)
             continue;

@@ -148,7 +148,9 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
         if (*quoted.at == ESC)
             return PARTNER_UNKNOWN;
         /* If too many marks were passed over, one of them may have a partner further on. */
-        if (quoted.depth <= MOST_PASSED)
+        if (quoted.depth > MOST_PASSED)
+            quoted.at = KERNEL_NAME(unpaired_after)(&quoted, begin + far);
+        if (quoted.at)
             note_unpaired(scan, start, quoted.partners, (size_t)(quoted.at - window));
         return PARTNER_ABSENT;
     }
@@ -322,7 +324,7 @@ static int ends_nowhere(const struct locus_scan *scan, const struct locus_before
     if (!is_host)
         *most = (size_t)(plausible.last - begin) + LONGEST_MARK;
     else if ((!KERNEL_NAME(match)(&match, soon, scan->internal.grammar)
-              || (KERNEL_NAME(quoted)(&quoted, soon)
+              || (quoted.partners < FIRST_BRACKET && KERNEL_NAME(quoted)(&quoted, soon)
                   && !KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)))
              && *match.at != ESC)
         *most = (size_t)(match.at - begin) + LONGEST_MARK;

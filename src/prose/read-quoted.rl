@@ -141,3 +141,26 @@ ALL_HOT int KERNEL_NAME(quoted)(struct locus_quoted *restrict quoted, const unsi
 stop:
     return leave(quoted, p, plausible, 0);
 }
+
+const unsigned char *KERNEL_NAME(unpaired_after)(const struct locus_quoted *passed,
+                                                 const unsigned char *end)
+{
+    enum { FAR = 256 };
+    const unsigned char *at = passed->at, *unpaired = NULL;
+
+    if (passed->partners >= FIRST_BRACKET)
+        return NULL;
+    if (end - at > FAR)
+        end = at + FAR;
+    while (end - at > 1) {
+        struct locus_quoted quoted = { .at = ++at, .partners = passed->partners };
+
+        if (KERNEL_NAME(quoted)(&quoted, end) || quoted.partner || *quoted.at == ESC)
+            break;
+        if (quoted.depth <= MOST_PASSED)
+            return quoted.at;
+        unpaired = at;
+        at = quoted.at;
+    }
+    return unpaired;
+}

@@ -116,8 +116,20 @@ static int join(struct joined *joined)
     return sequences;
 }
 
-/* Whether the URL certainly has no partner of the mark before it. `unquoted` has stopped in
-   what was joined last; `ends`: the URL ends there, too. */
+/* Whether the prefix that ends at `end`, in the joined text, is too short to be a URL. */
+static int is_short(const struct joined *joined, const unsigned char *end)
+{
+    const size_t n = end ? (size_t)(end - joined->text) : 0;
+    unsigned i = joined->last;
+
+    while (i > 0 && joined->parts[i].begin >= n)
+        i--;
+    return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin))
+           <= joined->least;
+}
+
+/* Whether the mark before the URL certainly has no partner at which the URL could end.
+   `unquoted` has stopped in what was joined last; `ends`: the URL ends there, too. */
 static int has_no_partner(struct joined *joined, int ends)
 {
     struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };
@@ -131,19 +143,7 @@ static int has_no_partner(struct joined *joined, int ends)
     }
     if (KERNEL_NAME(quoted)(&quoted, joined->text + len))
         return n == 0 || sequences > MOST_SEQUENCES;
-    return !quoted.partner;
-}
-
-/* Whether the prefix that ends at `end`, in the joined text, is too short to be a URL. */
-static int is_short(const struct joined *joined, const unsigned char *end)
-{
-    const size_t n = end ? (size_t)(end - joined->text) : 0;
-    unsigned i = joined->last;
-
-    while (i > 0 && joined->parts[i].begin >= n)
-        i--;
-    return place_of(joined->piece, joined->parts[i].at + (n - joined->parts[i].begin))
-           <= joined->least;
+    return !quoted.partner || is_short(joined, quoted.partner);
 }
 
 /* The grammar has stopped in what was joined last. Whether no URL ends before that. */
@@ -167,9 +167,10 @@ static int is_no_url_before(struct joined *joined, const struct locus_match *mat
         return 1;
     /* The grammar may have stopped at the partner, which may be longer than the text. */
     if (end - match->at < LONGEST_MARK)
-        return !KERNEL_NAME(quoted)(&quoted, end) && !quoted.partner;
+        return !KERNEL_NAME(quoted)(&quoted, end)
+            && (!quoted.partner || is_short(joined, quoted.partner));
     KERNEL_NAME(quoted)(&quoted, match->at + LONGEST_MARK);
-    return !quoted.partner || quoted.partner > match->at;
+    return !quoted.partner || quoted.partner > match->at || is_short(joined, quoted.partner);
 }
 
 /* is_no_url_across(), with the marks that are open before the URL according to joined->asked.

@@ -208,9 +208,14 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     /* What follows the URL may be the partner of the next one. */
     searched = quoted.at < match->at ? quoted.at : match->at;
     /* If too many marks were passed over, one of them may have a partner further on. */
-    if (!reads && quoted.depth > MOST_PASSED)
+    if (!reads && quoted.depth > MOST_PASSED) {
+        const unsigned char *const unpaired
+            = KERNEL_NAME(unpaired_after)(&quoted, piece->text + piece->known);
+
         PROSE.url.quoted_reads = 0;
-    else if (!reads || !grammar_reads)
+        if (unpaired)
+            is_unpaired(scan, place_of(piece, (size_t)(unpaired - piece->text)));
+    } else if (!reads || !grammar_reads)
         is_unpaired(scan, place_of(piece, (size_t)(searched - piece->text)));
     return NULL;
 }
@@ -250,33 +255,34 @@ static int is_no_url_before(const struct before_piece *first,
     /* A mark that is open before the URL could only make it end earlier, so nearly always it
        need not be looked up. */
     begin_text(&text, scan, piece->text, NULL);
-    text.opened = 0;
     is_known = !KERNEL_NAME(unquoted)(&text, at) || KERNEL_NAME(unquoted_end)(&text, end);
     if (is_known && is_short(scan, piece, text.match.last))
         return 1;
     if (!is_known || !scan->internal.url.after_none)
         return 0;
-    begin_text(&text, scan, piece->text, first->url);
-    return (!KERNEL_NAME(unquoted)(&text, at) || KERNEL_NAME(unquoted_end)(&text, end))
-        && (is_short(scan, piece, text.match.last)
-            || (text.match.last == at && host->at >= at && !host->decided
-                && (!host->last || host->last < at)));
+    if (PROSE.url.opened == QUOTE_NOT_ASKED && text.opened != QUOTE_NOT_ASKED
+        && locus_opened_before(first->url) != 0) {
+        begin_text(&text, scan, piece->text, first->url);
+        if (KERNEL_NAME(unquoted)(&text, at) && !KERNEL_NAME(unquoted_end)(&text, end))
+            return 0;
+    }
+    return is_short(scan, piece, text.match.last)
+        || (text.match.last == at && host->at >= at && !host->decided
+            && (!host->last || host->last < at));
 }
 
-/* Whether the mark before the URL has its partner at `at` or before, in the first piece. If the
-   URL `ends` with the piece, the end of a JSON string may be the partner. */
-static int has_partner_before(const struct locus_scan *scan,
-                              const struct locus_read_piece *piece, const unsigned char *at,
-                              int ends)
+/* The partner of the mark before the URL, if it is at `at` or before, in the first piece; else
+   NULL. If the URL `ends` with the piece, the end of a JSON string may be the partner. */
+static const unsigned char *partner_before(const struct locus_scan *scan,
+                                           const struct locus_read_piece *piece,
+                                           const unsigned char *at, int ends)
 {
     struct locus_quoted quoted = { .at = piece->text, .partners = PROSE.url.partners };
     const unsigned char *const end = piece->text + piece->len;
 
-    if (!PROSE.url.quoted_reads)
-        return 0;
     if (KERNEL_NAME(quoted)(&quoted, end - at < LONGEST_MARK ? end : at + LONGEST_MARK))
-        return ends && quoted.partners & piece->mark;
-    return quoted.partner && quoted.partner <= at;
+        return ends && quoted.partners & piece->mark ? end : NULL;
+    return quoted.partner && quoted.partner <= at ? quoted.partner : NULL;
 }
 
 /* Whether the URL certainly ends after `at`, but not after `end`, both within the first
@@ -337,26 +343,45 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
 {
     const struct locus_scan *const scan = first->scan;
     const int is_all = is_all_there(first, piece, match, grammar_reads);
+    const int is_quoted = PROSE.url.quoted_reads && PROSE.url.partners < FIRST_BRACKET;
+    const unsigned char *at = match->at, *partner;
+    int is_plausible;
 
     *to = match->at;
     if (is_all && is_short(scan, piece, match->last)
         && is_short(scan, piece, longest(first, match, grammar_reads)))
         return 1;
-    if (!is_host(host, first, grammar_reads ? first->end : match->at)) {
-        *to = host->at;
-        return is_short(scan, piece, host->last)
-            || ((is_no_url_before(first, piece, host, host->last, host->at)
-                 || ends_after(piece, first, host->last, host->at))
-                && !has_partner_before(scan, piece, host->last, 0));
+    is_plausible = is_host(host, first, grammar_reads ? first->end : match->at);
+    if (!host->decided && (is_all || !is_plausible) && is_short(scan, piece, host->last)) {
+        *to = is_plausible ? match->at : host->at;
+        return 1;
     }
-    if (!is_all)
-        return 0;
-    /* Nearly every URL can end, so this is checked only if the last candidate was none. */
-    return (!host->decided && is_short(scan, piece, host->last))
-        || (scan->internal.url.after_none
-            && is_no_url_before(first, piece, host, longest(first, match, grammar_reads),
+    if (is_plausible) {
+        /* Nearly every URL can end, so this is checked only if the last candidate was none. */
+        if (!is_all || !scan->internal.url.after_none)
+            return 0;
+    } else {
+        *to = host->at;
+        at = host->last;
+    }
+    if (is_quoted) {
+        partner = partner_before(scan, piece, at, is_plausible && grammar_reads);
+        if (partner && !is_short(scan, piece, partner))
+            return 0;
+        /* The URL ends there, or the mark does not matter. */
+        if (partner && accepted(first, partner) == partner)
+            return 1;
+    }
+    if (is_plausible
+            ? !is_no_url_before(first, piece, host, longest(first, match, grammar_reads),
                                 first->end)
-            && !has_partner_before(scan, piece, match->at, grammar_reads));
+            : !is_no_url_before(first, piece, host, at, host->at)
+              && !ends_after(piece, first, at, host->at))
+        return 0;
+    if (is_quoted || !PROSE.url.quoted_reads)
+        return 1;
+    partner = partner_before(scan, piece, at, is_plausible && grammar_reads);
+    return !partner || is_short(scan, piece, partner);
 }
 
 /* Whether the first bytes of this piece are to be tried alone. They do not show whether a mark
@@ -379,9 +404,8 @@ static int is_no_url_soon(const struct before_piece *first,
     struct locus_scan *const scan = first->scan;
     struct locus_unquoted text;
 
-    begin_text(&text, scan, piece->text, NULL);
     /* A mark that is open before the URL could only make it end earlier. */
-    text.opened = 0;
+    begin_text(&text, scan, piece->text, NULL);
     if (KERNEL_NAME(unquoted)(&text, soon) || *text.match.at == ESC
         || !is_short(scan, piece, text.match.last))
         return 0;

@@ -28,6 +28,7 @@ struct joined {
     const struct locus_scan *scan;
     const struct locus_read_piece *piece;
     size_t least;                  /* a URL ends after this place */
+    int slashes;                   /* "//" follows the scheme */
     uint32_t before;               /* the mark before it, */
     uint32_t partners;             /* and the marks that may close that mark */
     const struct locus_before *asked; /* the text before it; NULL: none is open there */
@@ -173,6 +174,36 @@ static int is_no_url_before(struct joined *joined, const struct locus_match *mat
     return !quoted.partner || quoted.partner > match->at || is_short(joined, quoted.partner);
 }
 
+/* The state of the grammar at the beginning of the joined text. */
+static struct locus_match begin_match(const struct joined *joined)
+{
+    return (struct locus_match){ .at = joined->text, .runs_on = (uint32_t)joined->slashes };
+}
+
+/* Whether the URL certainly ends after `at`, so that it is no URL: the machine `plausible`, which
+   has stopped at `end`, accepts nothing longer. */
+static int ends_after(struct joined *joined, const unsigned char *at, const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = joined->scan->internal.grammar;
+    struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };
+    struct locus_match match = begin_match(joined);
+    struct locus_unquoted text;
+
+    begin_text(&text, joined);
+    KERNEL_NAME(unquoted)(&text, end);
+    joined->opened = text.opened;
+    if (!text.match.last || text.match.last <= at
+        || (text.opened != QUOTE_NOT_ASKED && !joined->asked)
+        || joined->text + joined->len - at < LONGEST_MARK)
+        return 0;
+    KERNEL_NAME(match)(&match, text.match.last, grammar);
+    if (!accepts(&match, text.match.last, grammar))
+        return 0;
+    if (joined->partners)
+        KERNEL_NAME(quoted)(&quoted, at + LONGEST_MARK);
+    return !quoted.partner || quoted.partner > at || is_short(joined, quoted.partner);
+}
+
 /* is_no_url_across(), with the marks that are open before the URL according to joined->asked.
    `first` is the length of the text before the first sequence. */
 static int is_no_url(struct joined *joined, size_t first, int by_grammar,
@@ -186,7 +217,7 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
     joined->most = joined->end;
     joined->last = 0;
     joined->opened = QUOTE_NOT_ASKED;
-    match = (struct locus_match){ .at = joined->text };
+    match = begin_match(joined);
     begin_text(&text, joined);
     if (by_grammar
         && !KERNEL_NAME(match)(&match, joined->text + first, joined->scan->internal.grammar))
@@ -195,8 +226,7 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
         int sequences;
 
         joined->opened = text.opened;
-        if (!is_short(joined, text.match.last)
-            && (host.decided || !is_short(joined, host.last)))
+        if (host.decided && !is_short(joined, text.match.last))
             return 0;
         host.at = joined->text + joined->len;
         sequences = join(joined);
@@ -211,7 +241,7 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
             return is_no_url_before(joined, &match);
         if (!host.decided && !KERNEL_NAME(plausible)(&host, joined->text + joined->len)
             && !host.decided) {
-            if (is_short(joined, host.last))
+            if (is_short(joined, host.last) || ends_after(joined, host.last, host.at))
                 return 1;
             ends = host.last;
             break;
@@ -249,6 +279,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     joined.scan = scan;
     joined.piece = piece;
     joined.least = least;
+    joined.slashes = slashes;
     joined.before = before;
     joined.partners = partners;
     joined.end = piece->known - first < MOST ? piece->known : first + MOST;

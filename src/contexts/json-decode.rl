@@ -228,7 +228,7 @@ int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
     size_t at = 0;
 
     *len = 0;
-    while (decode_part(&string, text, &at, text_len, DECODED) > 0) {
+    while (at < text_len && decode_part(&string, text, &at, text_len, DECODED) > 0) {
         if (string.len > size - *len)
             return 0;
         memcpy(buf + *len, string.bytes, string.len);
@@ -382,16 +382,19 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
             tail->len += literal;
             tail->far += at + literal <= far ? literal : less(far, at);
             at += literal;
-        } else if (text[at] == '\\'
-                   && decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
+            continue;
+        }
+        if (text[at] == '\\'
+            && decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
             tail->far += count_before(&string, at, far);
-        } else {
-            tail->len = tail->far = 0;
-            tail->is_cut = 1;
-            tail->begins = text[at++] == '"';
+            if (!string.ended)
+                continue;
         }
+        tail->len = tail->far = 0;
+        tail->is_cut = 1;
+        tail->begins = text[at++] == '"';
     }
 }
 
@@ -566,16 +569,19 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
         if (literal > 0) {
             locus_opened(opened, text, literal);
             at += literal;
-        } else if (*text == '\\'
-                   && decode_part(&string, before->window, &at, end, DECODED) > 0) {
-            locus_opened(opened, string.bytes, string.len);
-        } else if (*text == '\\' && end - at < LONGEST_CHARACTER
-                   && begins_character(&string, before->window, at, before->start)) {
-            break;                 /* `end` is within it */
-        } else {
-            locus_opened(opened, line, 1);
-            at++;
+            continue;
         }
+        if (*text == '\\') {
+            if (decode_part(&string, before->window, &at, end, DECODED) > 0)
+                locus_opened(opened, string.bytes, string.len);
+            else if (!string.ended && end - at < LONGEST_CHARACTER
+                     && begins_character(&string, before->window, at, before->start))
+                break;             /* `end` is within it */
+            if (string.len > 0 && !string.ended)
+                continue;
+        }
+        locus_opened(opened, line, 1);
+        at++;
     }
     return at;
 }

@@ -31,7 +31,8 @@ struct joined {
     int slashes;                   /* "//" follows the scheme */
     uint32_t before;               /* the mark before it, */
     uint32_t partners;             /* and the marks that may close that mark */
-    const struct locus_before *asked; /* the text before it; NULL: none is open there */
+    const struct locus_before *url; /* the text before it, */
+    const struct locus_before *asked; /* and NULL if no mark is taken to be open there */
     uint32_t opened;               /* the marks that are open there; QUOTE_NOT_ASKED if
                                       `unquoted` has met none that could close one */
     size_t end;                    /* no more of the piece than this is read */
@@ -76,8 +77,8 @@ static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_
 }
 
 /* Passes over the control sequences at joined->at, and copies the text from there to the next
-   one. Returns the number of sequences; 0 if the URL ends there, because one is not passed
-   over; -1 if that is not known. */
+   one. Returns the number of sequences; 0 if the URL ends there, because one is not passed over
+   or the text ends; -1 if that is not known. */
 static int join(struct joined *joined)
 {
     const unsigned char *const text = joined->piece->text;
@@ -97,7 +98,8 @@ static int join(struct joined *joined)
         sequences++;
     }
     if (joined->at >= joined->most)
-        return -1;
+        return joined->most < joined->end
+               || (joined->piece->is_end && joined->end == joined->piece->known) ? 0 : -1;
     to = joined->text + joined->len;
     n = copy_to_escape(to, text + joined->at, joined->most - joined->at);
     if (joined->delimiter < joined->at + n) {
@@ -143,7 +145,8 @@ static int has_no_partner(struct joined *joined, int ends)
         sequences += n;
     }
     if (KERNEL_NAME(quoted)(&quoted, joined->text + len))
-        return n == 0 || sequences > MOST_SEQUENCES;
+        return (n == 0 && !(joined->partners & joined->piece->mark))
+            || sequences > MOST_SEQUENCES;
     return !quoted.partner || is_short(joined, quoted.partner);
 }
 
@@ -193,7 +196,7 @@ static int ends_after(struct joined *joined, const unsigned char *at, const unsi
     KERNEL_NAME(unquoted)(&text, end);
     joined->opened = text.opened;
     if (!text.match.last || text.match.last <= at
-        || (text.opened != QUOTE_NOT_ASKED && !joined->asked)
+        || (text.opened != QUOTE_NOT_ASKED && text.opened != locus_opened_before(joined->url))
         || joined->text + joined->len - at < LONGEST_MARK)
         return 0;
     KERNEL_NAME(match)(&match, text.match.last, grammar);
@@ -202,6 +205,22 @@ static int ends_after(struct joined *joined, const unsigned char *at, const unsi
     if (joined->partners)
         KERNEL_NAME(quoted)(&quoted, at + LONGEST_MARK);
     return !quoted.partner || quoted.partner > at || is_short(joined, quoted.partner);
+}
+
+/* Whether the grammar, which has not read the joined text yet, stops in it, so that there is no
+   URL. An authority that is not finished might end at a sequence. */
+static int stops_in_grammar(struct joined *joined)
+{
+    const struct locus_grammar *const grammar = joined->scan->internal.grammar;
+    struct locus_match match = begin_match(joined);
+    unsigned i = 1;
+
+    while (KERNEL_NAME(match)(&match, joined->text + (i <= joined->last ? joined->parts[i].begin
+                                                                        : joined->len),
+                              grammar))
+        if (i++ > joined->last || KERNEL_NAME(match_ends)(&match, grammar))
+            return 0;
+    return is_no_url_before(joined, &match);
 }
 
 /* is_no_url_across(), with the marks that are open before the URL according to joined->asked.
@@ -254,9 +273,9 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
         && (text.match.at == ends || KERNEL_NAME(unquoted)(&text, ends)))
         KERNEL_NAME(unquoted_end)(&text, joined->text + joined->len);
     joined->opened = text.opened;
-    return (is_short(joined, text.match.last)
-            || (!host.decided && is_short(joined, host.last)))
-        && (joined->partners == 0 || has_no_partner(joined, ends != NULL));
+    if (is_short(joined, text.match.last) || (!host.decided && is_short(joined, host.last)))
+        return joined->partners == 0 || has_no_partner(joined, ends != NULL);
+    return !by_grammar && stops_in_grammar(joined);
 }
 
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
@@ -281,6 +300,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     joined.least = least;
     joined.slashes = slashes;
     joined.before = before;
+    joined.url = asked;
     joined.partners = partners;
     joined.end = piece->known - first < MOST ? piece->known : first + MOST;
     joined.delimiter = joined.end;

@@ -519,16 +519,11 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
         read_tail(&tail, before, sequence_from(before, before->scan->internal.of.json.sequence),
                   PASSED_OVER_BEFORE);
     } else {
-        const ptrdiff_t n = before->start < ESCAPED ? -1
-            : json_decoded(before->scan, before->start - ESCAPED, before->start, &len);
+        const unsigned char *const text = before->scan->internal.of.json.string.bytes;
+        const ptrdiff_t n = json_decoded_to(before->scan, before->start);
 
-        if (n >= 0) {
-            const unsigned char *const text
-                = before->scan->internal.of.json.string.bytes + n;
-
-            if (!locus_may_end_sequence(text, len))
-                return locus_quote_at(text, len);
-        }
+        if (n >= QUOTE_LENGTH && !locus_may_end_sequence(text, (size_t)n))
+            return locus_quote_at(text, (size_t)n);
         read_mark(&tail, before);
     }
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)

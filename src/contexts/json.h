@@ -88,29 +88,40 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
     return places[n] == place ? n : string->len;
 }
 
-/* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all
-   of it is decoded, if no characters begin at `at` and `end`, or if `end` is far from where the
-   last piece began: then it takes longer to find it than to decode it again. */
-static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
-                                     size_t *len)
+/* How many bytes are decoded of the text before window[end]. -1 if none are, if no character
+   begins at `end`, or if it is far from where the last piece began: then it takes longer to find
+   it than to decode the text again. */
+static inline ptrdiff_t json_decoded_to(const struct locus_scan *scan, size_t end)
 {
     enum { FAR = 64 };
     const struct locus_json_string *const string = &scan->internal.of.json.string;
-    size_t last, n, m;
+    size_t last, n;
 
-    if (!string->text || at < string->begin || end >= scan->internal.of.json.decoded_to)
+    if (!string->text || end < string->begin || end >= scan->internal.of.json.decoded_to)
         return -1;
     last = string->begin + string->places[string->at_byte];
     if (end > last + FAR || last > end + FAR)
         return -1;
-    m = json_index(string, end);
-    if (m == string->len)
+    n = json_index(string, end);
+    return n == string->len ? -1 : (ptrdiff_t)n;
+}
+
+/* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all
+   of it is decoded, or if no characters begin at `at` and `end`. */
+static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
+                                     size_t *len)
+{
+    const struct locus_json_string *const string = &scan->internal.of.json.string;
+    const ptrdiff_t to = at < string->begin ? -1 : json_decoded_to(scan, end);
+    size_t n;
+
+    if (to < 0)
         return -1;
     /* A decoded character has no more bytes than its escape. */
-    for (n = less(m, end - at); string->places[n] == NO_PLACE
-                                || string->begin + string->places[n] < at; n++)
+    for (n = less((size_t)to, end - at); string->places[n] == NO_PLACE
+                                         || string->begin + string->places[n] < at; n++)
         continue;
-    *len = m - n;
+    *len = (size_t)to - n;
     return string->begin + string->places[n] == at ? (ptrdiff_t)n : -1;
 }
 

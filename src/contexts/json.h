@@ -88,9 +88,9 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
     return places[n] == place ? n : string->len;
 }
 
-/* How many bytes are decoded of the text before window[end]. -1 if none are, if no character
-   begins at `end`, or if it is far from where the last piece began: then it takes longer to find
-   it than to decode the text again. */
+/* How many bytes are decoded of the text before window[end]. -1 if that is not known, if no
+   character begins at `end`, or if `end` is far from where the last piece began: then it takes
+   longer to find it than to decode the text again. */
 static inline ptrdiff_t json_decoded_to(const struct locus_scan *scan, size_t end)
 {
     enum { FAR = 64 };

@@ -183,8 +183,8 @@ static struct locus_match begin_match(const struct joined *joined)
     return (struct locus_match){ .at = joined->text, .runs_on = (uint32_t)joined->slashes };
 }
 
-/* Whether the URL certainly ends after `at`, so that it is no URL: the machine `plausible`, which
-   has stopped at `end`, accepts nothing longer. */
+/* Whether the URL certainly ends after `at`, so that it is none: `at` is the last place where it
+   would be plausible, as the bytes up to `end` show. */
 static int ends_after(struct joined *joined, const unsigned char *at, const unsigned char *end)
 {
     const struct locus_grammar *const grammar = joined->scan->internal.grammar;
@@ -230,7 +230,7 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
 {
     struct locus_match match;
     struct locus_unquoted text;
-    const unsigned char *ends = NULL;
+    const unsigned char *ends = NULL, *stopped = NULL;
 
     joined->at = joined->len = first;
     joined->most = joined->end;
@@ -260,9 +260,10 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
             return is_no_url_before(joined, &match);
         if (!host.decided && !KERNEL_NAME(plausible)(&host, joined->text + joined->len)
             && !host.decided) {
-            if (is_short(joined, host.last) || ends_after(joined, host.last, host.at))
+            if (is_short(joined, host.last))
                 return 1;
             ends = host.last;
+            stopped = host.at;
             break;
         }
     }
@@ -275,7 +276,8 @@ static int is_no_url(struct joined *joined, size_t first, int by_grammar,
     joined->opened = text.opened;
     if (is_short(joined, text.match.last) || (!host.decided && is_short(joined, host.last)))
         return joined->partners == 0 || has_no_partner(joined, ends != NULL);
-    return !by_grammar && stops_in_grammar(joined);
+    return (stopped && ends_after(joined, ends, stopped))
+        || (!by_grammar && stops_in_grammar(joined));
 }
 
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,

@@ -385,12 +385,12 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
             continue;
         }
         if (text[at] == '\\'
-            && decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
+            && decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0
+            && !string.ended) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
             tail->far += count_before(&string, at, far);
-            if (!string.ended)
-                continue;
+            continue;
         }
         tail->len = tail->far = 0;
         tail->is_cut = 1;
@@ -520,7 +520,7 @@ uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
                   PASSED_OVER_BEFORE);
     } else {
         const unsigned char *const text = before->scan->internal.of.json.string.bytes;
-        const ptrdiff_t n = json_decoded_to(before->scan, before->start);
+        const ptrdiff_t n = json_decoded_before(before->scan, before->start);
 
         if (n >= QUOTE_LENGTH && !locus_may_end_sequence(text, (size_t)n))
             return locus_quote_at(text, (size_t)n);
@@ -567,13 +567,16 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
             continue;
         }
         if (*text == '\\') {
-            if (decode_part(&string, before->window, &at, end, DECODED) > 0)
-                locus_opened(opened, string.bytes, string.len);
-            else if (!string.ended && end - at < LONGEST_CHARACTER
-                     && begins_character(&string, before->window, at, before->start))
-                break;             /* `end` is within it */
-            if (string.len > 0 && !string.ended)
-                continue;
+            const size_t len = decode_part(&string, before->window, &at, end, DECODED);
+
+            locus_opened(opened, string.bytes, len);
+            if (!string.ended) {
+                if (len > 0)
+                    continue;
+                if (end - at < LONGEST_CHARACTER
+                    && begins_character(&string, before->window, at, before->start))
+                    break;         /* `end` is within it */
+            }
         }
         locus_opened(opened, line, 1);
         at++;

@@ -91,7 +91,7 @@ static inline size_t json_index(const struct locus_json_string *string, size_t s
 /* How many bytes are decoded of the text before window[end]. -1 if that is not known, if no
    character begins at `end`, or if `end` is far from where the last piece began: then it takes
    longer to find it than to decode the text again. */
-static inline ptrdiff_t json_decoded_to(const struct locus_scan *scan, size_t end)
+static inline ptrdiff_t json_decoded_before(const struct locus_scan *scan, size_t end)
 {
     enum { FAR = 64 };
     const struct locus_json_string *const string = &scan->internal.of.json.string;
@@ -107,12 +107,12 @@ static inline ptrdiff_t json_decoded_to(const struct locus_scan *scan, size_t en
 }
 
 /* The index in the decoded text of window[at..end), which has *len bytes there. -1 if not all
-   of it is decoded, or if no characters begin at `at` and `end`. */
+   of it is decoded, if no characters begin at `at` and `end`, or if `end` is far away. */
 static inline ptrdiff_t json_decoded(const struct locus_scan *scan, size_t at, size_t end,
                                      size_t *len)
 {
     const struct locus_json_string *const string = &scan->internal.of.json.string;
-    const ptrdiff_t to = at < string->begin ? -1 : json_decoded_to(scan, end);
+    const ptrdiff_t to = at < string->begin ? -1 : json_decoded_before(scan, end);
     size_t n;
 
     if (to < 0)

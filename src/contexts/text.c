@@ -129,7 +129,8 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
 /* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes.
    The partner ends the URL if the grammar accepts the text before it: then *end is the end
    of the URL, or `start` if it is not plausible. `far` bytes, at least `block`, are read to
-   find that a bracket has no partner because too many others are opened. */
+   find that a bracket has no partner because too many others are opened, or that the next URLs
+   have none either. */
 static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
                                  size_t start, size_t most, size_t block, size_t far,
                                  int slashes, uint32_t before, size_t *end)
@@ -137,6 +138,7 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
     const unsigned char *const begin = window + start;
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    const unsigned char *unpaired;
 
     if (is_known_unpaired(scan, start, quoted.partners))
         return PARTNER_ABSENT;
@@ -147,11 +149,12 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
     if (!quoted.partner) {
         if (*quoted.at == ESC)
             return PARTNER_UNKNOWN;
+        unpaired = quoted.at;
         /* If too many marks were passed over, one of them may have a partner further on. */
         if (quoted.depth > MOST_PASSED)
-            quoted.at = KERNEL_NAME(unpaired_after)(&quoted, begin + far);
-        if (quoted.at)
-            note_unpaired(scan, start, quoted.partners, (size_t)(quoted.at - window));
+            unpaired = KERNEL_NAME(unpaired_to)(&quoted, begin + far);
+        if (unpaired)
+            note_unpaired(scan, start, quoted.partners, (size_t)(unpaired - window));
         return PARTNER_ABSENT;
     }
     if (quoted.partner > begin + block)

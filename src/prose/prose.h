@@ -151,12 +151,12 @@ int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);
 int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end);
 void KERNEL_NAME(plain)(struct locus_plain *plain, const unsigned char *end);
 
-/* quoted() has stopped because it passed over more than MOST_PASSED marks, the last of which
-   ends at `passed->at`. A URL may stand directly after each of them. Returns the place up to
-   which none of these URLs has a partner, as the text up to `end` shows; NULL if there is
-   none. */
-const unsigned char *KERNEL_NAME(unpaired_after)(const struct locus_quoted *passed,
-                                                 const unsigned char *end);
+/* quoted() has stopped at `passed->at`, the last byte of a mark, because it passed over more
+   than MOST_PASSED marks. Returns the place up to which it would not find the partner of the
+   same mark before any later URL either, as the text up to `end` shows. NULL if there is none,
+   and for brackets. */
+const unsigned char *KERNEL_NAME(unpaired_to)(const struct locus_quoted *passed,
+                                              const unsigned char *end);
 #endif
 
 #endif

@@ -142,25 +142,29 @@ stop:
     return leave(quoted, p, plausible, 0);
 }
 
-const unsigned char *KERNEL_NAME(unpaired_after)(const struct locus_quoted *passed,
-                                                 const unsigned char *end)
+/* If a search passes over too many marks, one that begins later, but before its end, is as if it
+   had begun earlier and then gone on: directly after a mark the machine is in the same state as
+   at the beginning of a URL. So a search from the end of the first one is enough for all URLs
+   that begin between the two; and so on. */
+const unsigned char *KERNEL_NAME(unpaired_to)(const struct locus_quoted *passed,
+                                              const unsigned char *end)
 {
     enum { FAR = 256 };
-    const unsigned char *at = passed->at, *unpaired = NULL;
+    const unsigned char *at = passed->at + 1, *unpaired = NULL;
 
     if (passed->partners >= FIRST_BRACKET)
         return NULL;
     if (end - at > FAR)
         end = at + FAR;
-    while (end - at > 1) {
-        struct locus_quoted quoted = { .at = ++at, .partners = passed->partners };
+    while (at < end) {
+        struct locus_quoted quoted = { .at = at, .partners = passed->partners };
 
         if (KERNEL_NAME(quoted)(&quoted, end) || quoted.partner || *quoted.at == ESC)
             break;
         if (quoted.depth <= MOST_PASSED)
             return quoted.at;
         unpaired = at;
-        at = quoted.at;
+        at = quoted.at + 1;
     }
     return unpaired;
 }

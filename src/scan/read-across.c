@@ -2,9 +2,9 @@
  *
  * Whether a URL in prose can begin where the grammar soon stops at a control sequence. If the
  * URL is to go on after the sequence, all machines must read both parts piece by piece
- * (read-prose.c). Here those of prose read ahead, and the grammar only if no "//" follows the
- * scheme, in a copy of the text without the sequences: they nearly always show first that there
- * is no URL. Compiled once for each kernel.
+ * (read-prose.c). Here they read ahead in a copy of the text without the sequences: those of
+ * prose first, because they nearly always show that there is no URL, unless no "//" follows the
+ * scheme. Compiled once for each kernel.
  */
 #include <string.h>
 
@@ -31,8 +31,8 @@ struct joined {
     int slashes;                   /* "//" follows the scheme */
     uint32_t before;               /* the mark before it, */
     uint32_t partners;             /* and the marks that may close that mark */
-    const struct locus_before *url; /* the text before it, */
-    const struct locus_before *asked; /* and NULL if no mark is taken to be open there */
+    const struct locus_before *text_before; /* the text before it; */
+    const struct locus_before *asked; /* the same; NULL: no mark is taken to be open there */
     uint32_t opened;               /* the marks that are open there; QUOTE_NOT_ASKED if
                                       `unquoted` has met none that could close one */
     size_t end;                    /* no more of the piece than this is read */
@@ -78,7 +78,7 @@ static size_t copy_to_escape(unsigned char *to, const unsigned char *from, size_
 
 /* Passes over the control sequences at joined->at, and copies the text from there to the next
    one. Returns the number of sequences; 0 if the URL ends there, because one is not passed over
-   or the text ends; -1 if that is not known. */
+   or because the text or a delimiter ends it; -1 if that is not known. */
 static int join(struct joined *joined)
 {
     const unsigned char *const text = joined->piece->text;
@@ -97,9 +97,12 @@ static int join(struct joined *joined)
         joined->at += (size_t)len;
         sequences++;
     }
-    if (joined->at >= joined->most)
-        return joined->most < joined->end
-               || (joined->piece->is_end && joined->end == joined->piece->known) ? 0 : -1;
+    if (joined->at >= joined->most) {
+        const int is_delimiter = joined->most < joined->end;
+        const int is_end = joined->piece->is_end && joined->end == joined->piece->known;
+
+        return is_delimiter || is_end ? 0 : -1;
+    }
     to = joined->text + joined->len;
     n = copy_to_escape(to, text + joined->at, joined->most - joined->at);
     if (joined->delimiter < joined->at + n) {
@@ -131,8 +134,16 @@ static int is_short(const struct joined *joined, const unsigned char *end)
            <= joined->least;
 }
 
-/* Whether the mark before the URL certainly has no partner at which the URL could end.
-   `unquoted` has stopped in what was joined last; `ends`: the URL ends there, too. */
+/* Whether the partner of the mark before the URL, NULL if there is none, is at `at` or before
+   and could end the URL. If it is too near, there is no URL, or the mark does not matter. */
+static int may_end_at(const struct joined *joined, const unsigned char *partner,
+                      const unsigned char *at)
+{
+    return partner && partner <= at && !is_short(joined, partner);
+}
+
+/* Whether the mark before the URL certainly has no partner at which the URL could end. The URL
+   does not go on after what was joined last if it `ends`, or its host does. */
 static int has_no_partner(struct joined *joined, int ends)
 {
     struct locus_quoted quoted = { .at = joined->text, .partners = joined->partners };
@@ -144,13 +155,14 @@ static int has_no_partner(struct joined *joined, int ends)
         n = join(joined);
         sequences += n;
     }
+    /* The end of a JSON string may be the partner. */
     if (KERNEL_NAME(quoted)(&quoted, joined->text + len))
         return (n == 0 && !(joined->partners & joined->piece->mark))
             || sequences > MOST_SEQUENCES;
-    return !quoted.partner || is_short(joined, quoted.partner);
+    return !may_end_at(joined, quoted.partner, joined->text + len);
 }
 
-/* The grammar has stopped in what was joined last. Whether no URL ends before that. */
+/* The grammar has stopped in the joined text. Whether no URL ends before that. */
 static int is_no_url_before(struct joined *joined, const struct locus_match *match)
 {
     const unsigned char *const end = joined->text + joined->len;
@@ -171,10 +183,9 @@ static int is_no_url_before(struct joined *joined, const struct locus_match *mat
         return 1;
     /* The grammar may have stopped at the partner, which may be longer than the text. */
     if (end - match->at < LONGEST_MARK)
-        return !KERNEL_NAME(quoted)(&quoted, end)
-            && (!quoted.partner || is_short(joined, quoted.partner));
+        return !KERNEL_NAME(quoted)(&quoted, end) && !may_end_at(joined, quoted.partner, end);
     KERNEL_NAME(quoted)(&quoted, match->at + LONGEST_MARK);
-    return !quoted.partner || quoted.partner > match->at || is_short(joined, quoted.partner);
+    return !may_end_at(joined, quoted.partner, match->at);
 }
 
 /* The state of the grammar at the beginning of the joined text. */
@@ -183,8 +194,8 @@ static struct locus_match begin_match(const struct joined *joined)
     return (struct locus_match){ .at = joined->text, .runs_on = (uint32_t)joined->slashes };
 }
 
-/* Whether the URL certainly ends after `at`, so that it is none: `at` is the last place where it
-   would be plausible, as the bytes up to `end` show. */
+/* Whether the URL certainly ends after `at`, so that it is none: `at` is the last place where
+   it would be plausible, as the bytes up to `end` show. */
 static int ends_after(struct joined *joined, const unsigned char *at, const unsigned char *end)
 {
     const struct locus_grammar *const grammar = joined->scan->internal.grammar;
@@ -192,19 +203,22 @@ static int ends_after(struct joined *joined, const unsigned char *at, const unsi
     struct locus_match match = begin_match(joined);
     struct locus_unquoted text;
 
+    if (joined->text + joined->len - at < LONGEST_MARK)
+        return 0;
     begin_text(&text, joined);
     KERNEL_NAME(unquoted)(&text, end);
     joined->opened = text.opened;
-    if (!text.match.last || text.match.last <= at
-        || (text.opened != QUOTE_NOT_ASKED && text.opened != locus_opened_before(joined->url))
-        || joined->text + joined->len - at < LONGEST_MARK)
+    if (!text.match.last || text.match.last <= at)
+        return 0;
+    if (text.opened != QUOTE_NOT_ASKED
+        && text.opened != locus_opened_before(joined->text_before))
         return 0;
     KERNEL_NAME(match)(&match, text.match.last, grammar);
     if (!accepts(&match, text.match.last, grammar))
         return 0;
     if (joined->partners)
         KERNEL_NAME(quoted)(&quoted, at + LONGEST_MARK);
-    return !quoted.partner || quoted.partner > at || is_short(joined, quoted.partner);
+    return !may_end_at(joined, quoted.partner, at);
 }
 
 /* Whether the grammar, which has not read the joined text yet, stops in it, so that there is no
@@ -213,14 +227,15 @@ static int stops_in_grammar(struct joined *joined)
 {
     const struct locus_grammar *const grammar = joined->scan->internal.grammar;
     struct locus_match match = begin_match(joined);
-    unsigned i = 1;
 
-    while (KERNEL_NAME(match)(&match, joined->text + (i <= joined->last ? joined->parts[i].begin
-                                                                        : joined->len),
-                              grammar))
-        if (i++ > joined->last || KERNEL_NAME(match_ends)(&match, grammar))
+    for (unsigned i = 1; i <= joined->last; i++) {
+        if (!KERNEL_NAME(match)(&match, joined->text + joined->parts[i].begin, grammar))
+            return is_no_url_before(joined, &match);
+        if (KERNEL_NAME(match_ends)(&match, grammar))
             return 0;
-    return is_no_url_before(joined, &match);
+    }
+    return !KERNEL_NAME(match)(&match, joined->text + joined->len, grammar)
+        && is_no_url_before(joined, &match);
 }
 
 /* is_no_url_across(), with the marks that are open before the URL according to joined->asked.
@@ -293,6 +308,9 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
 
     if (first == 0 || first > MOST)
         return 0;
+    /* The machine `plausible` has stopped, but the URL may end before that. */
+    if (!host.decided && host.state == 0 && host.at != piece->text)
+        return 0;
     if (*helps > MARKS_HELP) {
         *helps = *helps > MARKS_HELP + 1 ? *helps - 1 : 0;
         return 0;
@@ -302,7 +320,7 @@ int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
     joined.least = least;
     joined.slashes = slashes;
     joined.before = before;
-    joined.url = asked;
+    joined.text_before = asked;
     joined.partners = partners;
     joined.end = piece->known - first < MOST ? piece->known : first + MOST;
     joined.delimiter = joined.end;

@@ -210,11 +210,11 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     /* If too many marks were passed over, one of them may have a partner further on. */
     if (!reads && quoted.depth > MOST_PASSED) {
         const unsigned char *const unpaired
-            = KERNEL_NAME(unpaired_after)(&quoted, piece->text + piece->known);
+            = KERNEL_NAME(unpaired_to)(&quoted, piece->text + piece->known);
 
-        PROSE.url.quoted_reads = 0;
         if (unpaired)
             is_unpaired(scan, place_of(piece, (size_t)(unpaired - piece->text)));
+        PROSE.url.quoted_reads = 0;
     } else if (!reads || !grammar_reads)
         is_unpaired(scan, place_of(piece, (size_t)(searched - piece->text)));
     return NULL;
@@ -335,8 +335,9 @@ static int is_host(struct locus_plausible *host, const struct before_piece *firs
 }
 
 /* Whether this first piece, which the grammar has read, shows that there is no URL: what the
-   grammar accepts is too short, is never plausible, or cannot end in prose. Sets *to to the end
-   of the bytes read; `host` keeps the state of the host's machine. */
+   grammar accepts is too short, is never plausible, cannot end in prose, or ends at the partner
+   of the mark before it, too near. Sets *to to the end of the bytes read; `host` keeps the
+   state of the host's machine. */
 static int is_no_url(const struct before_piece *first, const struct locus_read_piece *piece,
                      const struct locus_match *match, int grammar_reads,
                      struct locus_plausible *host, const unsigned char **to)
@@ -345,7 +346,7 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
     const int is_all = is_all_there(first, piece, match, grammar_reads);
     const int is_quoted = PROSE.url.quoted_reads && PROSE.url.partners < FIRST_BRACKET;
     const unsigned char *at = match->at, *partner;
-    int is_plausible;
+    int is_plausible, is_none;
 
     *to = match->at;
     if (is_all && is_short(scan, piece, match->last)
@@ -368,18 +369,20 @@ static int is_no_url(const struct before_piece *first, const struct locus_read_p
         partner = partner_before(scan, piece, at, is_plausible && grammar_reads);
         if (partner && !is_short(scan, piece, partner))
             return 0;
-        /* The URL ends there, or the mark does not matter. */
+        /* The URL ends there; or, if the grammar does not accept that, the mark does not
+           matter. */
         if (partner && accepted(first, partner) == partner)
             return 1;
     }
-    if (is_plausible
-            ? !is_no_url_before(first, piece, host, longest(first, match, grammar_reads),
-                                first->end)
-            : !is_no_url_before(first, piece, host, at, host->at)
-              && !ends_after(piece, first, at, host->at))
-        return 0;
-    if (is_quoted || !PROSE.url.quoted_reads)
-        return 1;
+    if (is_plausible)
+        is_none = is_no_url_before(first, piece, host, longest(first, match, grammar_reads),
+                                   first->end);
+    else
+        is_none = is_no_url_before(first, piece, host, at, host->at)
+               || ends_after(piece, first, at, host->at);
+    if (!is_none || is_quoted || !PROSE.url.quoted_reads)
+        return is_none;
+    /* To look for the partner of a bracket takes longer. */
     partner = partner_before(scan, piece, at, is_plausible && grammar_reads);
     return !partner || is_short(scan, piece, partner);
 }

@@ -87,10 +87,11 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
 /* Whether it is certain that no URL begins at piece->text, although the grammar has stopped
-   at a control sequence, at `esc`. If no "//" follows the scheme (`slashes`), the grammar reads
-   on, too. A URL ends after the place `least`. `before` is the mark before it, `asked` the text
-   before it, `partners` the marks that may close that mark, `host` the state of the machine
-   `plausible` at `esc`. After an answer of 0, the next few answers are 0 without a look. */
+   at a control sequence, at `esc`. The grammar reads on last if "//" follows the scheme
+   (`slashes`). A URL ends after the place `least`. `before` is the mark before it, `asked` the
+   text before it, `partners` the marks that may close that mark, `host` the state of the
+   machine `plausible` at `esc`. After an answer of 0, the next few answers are 0 without a
+   look. */
 int KERNEL_NAME(is_no_url_across)(const struct locus_scan *scan,
                                   const struct locus_read_piece *piece,
                                   const unsigned char *esc, int slashes, size_t least,
@@ -203,8 +204,10 @@ static inline void note_unpaired(struct locus_scan *scan, size_t start, uint32_t
     if (prose->unpaired <= start) {
         prose->unpaired = end;
         prose->unpaired_marks = partners;
-    } else if (end >= prose->unpaired) {
+    } else if (end - start >= (prose->unpaired - start) / 2) {
         prose->unpaired_marks |= partners;
+        if (end < prose->unpaired)
+            prose->unpaired = end;
     }
 }
 

@@ -507,6 +507,40 @@ START_TEST(apostrophe_after_backslashes)
 }
 END_TEST
 
+/* A search for a partner passes over at most 4 marks that open another pair. That it has passed
+   over too many is no reason not to find the partner of the next ones. */
+START_TEST(marks_passed_over)
+{
+    static const struct {
+        const char *open, *close;
+    } pairs[] = {
+        { "\xc2\xab", "\xc2\xbb" }, { "\xe2\x80\x98", "\xe2\x80\x99" },
+        { "\xe2\x80\x9e", "\xe2\x80\x9d" }, { "\xe2\x80\xb9", "\xe2\x80\xba" }
+    };
+    static const struct locus_context *const *const contexts[] = { &locus_text, &locus_json };
+    static struct hits hits;
+    static char bytes[3000];
+
+    for (size_t c = 0; c < sizeof contexts / sizeof *contexts; ++c)
+        for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i)
+            for (size_t n = 0; n <= 120; n += n < 14 ? 1 : 13) {
+                struct text text = { .context = *contexts[c], .grammar = locus_web,
+                                     .bytes = bytes, .about = "marks passed over" };
+
+                text.len = (size_t)sprintf(bytes, "\"");
+                for (size_t k = 0; k < n; ++k)
+                    text.len += (size_t)sprintf(bytes + text.len, "%shttp://", pairs[i].open);
+                text.len += (size_t)sprintf(bytes + text.len, "%shttp://m/a|b.%s\"",
+                                            pairs[i].open, pairs[i].close);
+                scan_pieces(&hits, &text, piece_whole, NULL);
+                ck_assert_uint_eq(hits.count, 1);
+                ck_assert_uint_eq(hits.hit[0].len, strlen("http://m/a|b."));
+                check_pieces(&text, &hits);
+            }
+    clear(&hits);
+}
+END_TEST
+
 /* A mark before control sequences, however many: the URL extends to its partner. */
 START_TEST(mark_before_sequences)
 {
@@ -570,6 +604,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, host_across_a_sequence);
     tcase_add_test(tests, apostrophe_after_backslashes);
     tcase_add_test(tests, mark_before_sequences);
+    tcase_add_test(tests, marks_passed_over);
     tcase_add_test(tests, open_across_controls);
     tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
